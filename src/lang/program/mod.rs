@@ -1,0 +1,14 @@
+//! A Boolean program whose names are resolved and whose static rules are checked ([`resolve`]), what
+//! its statements mean ([`semantics`]), which of its places are to be proved unreachable
+//! ([`property`]), and what it tells about the C program behind it ([`origin`]).
+
+mod model;
+pub mod origin;
+pub mod property;
+mod resolve;
+pub mod semantics;
+
+pub use model::{
+    Expr, Kind, Node, Place, Point, ProcId, Procedure, Program, Statement, Var, VarScope, Variable,
+};
+pub use resolve::resolve;

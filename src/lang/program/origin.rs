@@ -1,0 +1,93 @@
+//! What the text tells about the C program from which it was made: SatAbs' comments
+//! (`// file main.c line 9 function main`, `decl b0; // 1 == lk1`) and SLAM's labels (`C_9_3_1`).
+
+use super::super::source::{Source, Span};
+use super::super::syntax::ast::{Note, NoteKind};
+use super::model::*;
+
+/// A place of the C program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct COrigin {
+    /// The file, where the text names it.
+    pub file: Option<String>,
+    /// The line.
+    pub line: u32,
+    /// The function, where the text names it.
+    pub function: Option<String>,
+}
+
+/// The comments that were kept, in the order of the text.
+#[derive(Clone, Debug, Default)]
+pub struct Origins {
+    places: Vec<Span>,
+    predicates: Vec<Span>,
+}
+
+impl Origins {
+    pub(super) fn new(notes: &[Note]) -> Origins {
+        let of = |kind| notes.iter().filter(move |note| note.kind == kind).map(|note| note.text).collect();
+        Origins { places: of(NoteKind::Origin), predicates: of(NoteKind::Predicate) }
+    }
+}
+
+impl Program {
+    /// Where the statement at a place comes from: what its own or the nearest label `C_<line>…` or comment
+    /// before it in its procedure says.
+    pub fn c_origin(&self, source: &Source, place: Place) -> Option<COrigin> {
+        let span = self.span(place);
+        let begin = self[place.procedure].span.start;
+        let before = self.origins.places.partition_point(|note| note.start < span.start);
+        let comment = self.origins.places[..before].last().filter(|note| note.start > begin);
+        let comment = comment.and_then(|&note| Some((note, parse_comment(&source.text(note))?)));
+        let label = (0..=place.point.0).rev().map(|n| Place { point: Point(n), ..place }).find_map(|earlier| {
+            let line = self[self[earlier].labels].iter().find_map(|&label| parse_label(self.name(label)))?;
+            Some((self.span(earlier), COrigin { file: None, line, function: None }))
+        });
+        let nearest = [comment, label].into_iter().flatten().max_by_key(|(span, _)| span.start);
+        nearest.map(|(_, origin)| origin)
+    }
+
+    /// The predicate of the C program that a variable stands for, from the comment behind its declaration.
+    pub fn predicate<'s>(&self, source: &'s Source, variable: &Variable) -> Option<std::borrow::Cow<'s, str>> {
+        let notes = &self.origins.predicates;
+        let note = *notes.get(notes.partition_point(|note| note.start < variable.span.end))?;
+        let between = &source.bytes()[variable.span.end as usize..note.start as usize];
+        let alone = between.iter().all(|byte| b" \t,;/:=01TF*".contains(byte));
+        alone.then(|| source.text(note))
+    }
+}
+
+/// `file main.c line 9 function main`, the function optional.
+fn parse_comment(text: &str) -> Option<COrigin> {
+    let rest = text.strip_prefix("file ")?;
+    let (file, rest) = rest.rsplit_once(" line ")?;
+    let (line, function) = match rest.split_once(" function ") {
+        Some((line, function)) => (line, Some(function.trim().to_string())),
+        None => (rest, None),
+    };
+    Some(COrigin { file: Some(file.trim().to_string()), line: line.trim().parse().ok()?, function })
+}
+
+/// `C_<line>`, perhaps with further numbers behind another underscore.
+fn parse_label(label: &str) -> Option<u32> {
+    let rest = label.strip_prefix("C_")?;
+    let digits = rest.split('_').next()?;
+    digits.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_labels_are_read() {
+        let full = parse_comment("file a b.c line 9 function main");
+        let expected = COrigin { file: Some("a b.c".into()), line: 9, function: Some("main".into()) };
+        assert_eq!(full, Some(expected));
+        assert_eq!(parse_comment("file main.c line x"), None);
+        assert_eq!(parse_label("C_24_3_2"), Some(24));
+        assert_eq!(parse_label("C_7"), Some(7));
+        assert_eq!(parse_label("C_x"), None);
+        assert_eq!(parse_label("c2bp_b_3"), None);
+    }
+}

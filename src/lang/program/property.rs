@@ -1,0 +1,104 @@
+//! What is asked of a program: places that no run may reach.
+
+use super::model::*;
+
+/// What a property forbids.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum PropertyKind {
+    /// The condition of the `assert` at the place fails.
+    Assert,
+    /// The condition of the `abortif` at the place holds.
+    AbortIf,
+    /// Control is at the statement with this label, before it executes.
+    Label(String),
+}
+
+impl PropertyKind {
+    /// The word for it in reports.
+    pub fn word(&self) -> &'static str {
+        match self {
+            PropertyKind::Assert => "assert",
+            PropertyKind::AbortIf => "abortif",
+            PropertyKind::Label(_) => "label",
+        }
+    }
+}
+
+/// One property.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Property {
+    /// What is forbidden.
+    pub kind: PropertyKind,
+    /// Where.
+    pub place: Place,
+}
+
+/// The labels that are properties by default.
+pub const ERROR_LABELS: [&str; 2] = ["SLIC_ERROR", "ERROR"];
+
+/// Which labels stand for the default set: `[procedure:]label`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelRequest {
+    /// In which procedure; `None`: in every one.
+    pub procedure: Option<String>,
+    /// The label.
+    pub label: String,
+}
+
+impl LabelRequest {
+    /// Reads `[procedure:]label`. A colon inside a braced name does not separate.
+    pub fn parse(text: &str) -> LabelRequest {
+        let mut depth = 0;
+        let colon = text.char_indices().find(|&(_, c)| {
+            depth += i32::from(c == '{') - i32::from(c == '}');
+            c == ':' && depth == 0
+        });
+        match colon {
+            Some((at, _)) => {
+                LabelRequest { procedure: Some(text[..at].to_string()), label: text[at + 1..].to_string() }
+            }
+            None => LabelRequest { procedure: None, label: text.to_string() },
+        }
+    }
+}
+
+/// The properties of a program in the order of the text: every `assert`, every `abortif`, every label
+/// named `SLIC_ERROR` or `ERROR`; or, if `labels` are requested, those instead.
+///
+/// # Errors
+/// The first request that names no label of the program.
+pub fn properties<'l>(program: &Program, labels: &'l [LabelRequest]) -> Result<Vec<Property>, &'l LabelRequest> {
+    let mut found = Vec::new();
+    let mut used = vec![false; labels.len()];
+    for procedure in program.procedure_ids() {
+        let procedure_name = program.name(program[procedure].name);
+        for place in program.places(procedure) {
+            let statement = &program[place];
+            for &label in &program[statement.labels] {
+                let name = program.name(label);
+                let mut wanted = labels.is_empty() && ERROR_LABELS.contains(&name);
+                for (request, used) in labels.iter().zip(&mut used) {
+                    let here = request.procedure.as_deref().is_none_or(|p| p == procedure_name);
+                    if here && request.label == name {
+                        (wanted, *used) = (true, true);
+                    }
+                }
+                if wanted {
+                    found.push(Property { kind: PropertyKind::Label(name.to_string()), place });
+                }
+            }
+            let kind = match statement.kind {
+                Kind::Assert(_) => PropertyKind::Assert,
+                Kind::AbortIf(_) => PropertyKind::AbortIf,
+                _ => continue,
+            };
+            if labels.is_empty() {
+                found.push(Property { kind, place });
+            }
+        }
+    }
+    match used.iter().position(|&used| !used) {
+        Some(unknown) => Err(&labels[unknown]),
+        None => Ok(found),
+    }
+}

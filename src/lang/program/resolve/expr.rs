@@ -1,0 +1,69 @@
+//! Names in expressions.
+
+use super::super::super::source::{Diagnostic, Span};
+use super::super::super::syntax::ast::{self, Expr, Name, Symbol};
+use super::super::model::*;
+use super::Resolver;
+
+impl Resolver<'_> {
+    /// Resolves an expression in place: its nodes keep their ids. `choices` counts the choices met.
+    pub(super) fn expr(&mut self, expr: Expr, primes: bool, choices: &mut u32) {
+        for id in expr.nodes() {
+            let span = self.ast.node_spans[id];
+            self.program.nodes[id] = match self.ast.nodes[id] {
+                ast::Node::Const(value) => Node::Const(value),
+                ast::Node::Choice => Node::Choice(next(choices)),
+                ast::Node::Var(name) => self.var(Name { symbol: name, span }).map_or(Node::Const(false), Node::Var),
+                ast::Node::Primed(name) => self.primed(name, span, primes),
+                ast::Node::Not(a) => Node::Not(a),
+                ast::Node::Binary(op, a, b) => Node::Binary(op, a, b),
+                ast::Node::Schoose(p, n) => Node::Schoose(p, n, next(choices)),
+                ast::Node::Ternary(c, t, e) => Node::Ternary(c, t, e),
+            };
+        }
+    }
+
+    fn primed(&mut self, name: Symbol, span: Span, allowed: bool) -> Node {
+        if !allowed {
+            self.diagnostics.push(
+                Diagnostic::error("misplaced-prime", span, "a primed variable can stand in `constrain` only")
+                    .label("there is no step here whose result it could mean")
+                    .hint("`'x` is the value of `x` after an assignment, in its `constrain` clause"),
+            );
+        }
+        self.var(Name { symbol: name, span }).map_or(Node::Const(false), Node::Primed)
+    }
+
+    /// The variable that a name means, or an error.
+    pub(super) fn var(&mut self, name: Name) -> Option<Var> {
+        let var = self.scope.var(name.symbol);
+        if var.is_none() {
+            let text = self.ast.name(name.symbol);
+            let error = Diagnostic::error("undeclared", name.span, format!("variable `{text}` is not declared"));
+            let base = text.strip_suffix('$').filter(|base| {
+                self.ast.names.iter().position(|n| &**n == *base).is_some_and(|at| self.scope.var(Symbol(at as u32)).is_some())
+            });
+            self.diagnostics.push(match base {
+                Some(base) => Diagnostic::error(
+                    "concurrent",
+                    name.span,
+                    format!("`{text}`, the passive thread's copy of `{base}`: concurrent construct not supported"),
+                )
+                .label("of the concurrent dialects"),
+                None if self.scope.procedure(name.symbol).is_some() => {
+                    error.label("a procedure, not a variable").hint("a call is a statement: `x := f(…)`")
+                }
+                None if text == "true" || text == "false" => {
+                    error.label("not known here").hint("the constants are `T` and `F`, or `1` and `0`")
+                }
+                None => error.label("not known here").hint("declare it with `decl` before the procedures or at the head of this one"),
+            });
+        }
+        var
+    }
+}
+
+fn next(choices: &mut u32) -> u32 {
+    *choices += 1;
+    *choices - 1
+}

@@ -1,0 +1,70 @@
+//! Names and static rules: from the syntax tree to the program.
+//!
+//! Every rule that a file breaks is reported, with its place; only a program that breaks none comes out.
+//! Linear in the size of the tree, and without recursion: a body is laid out with an explicit stack
+//! (`layout`), then its statements are resolved in the order of the text (`body`).
+
+mod body;
+mod declare;
+mod expr;
+mod layout;
+mod scope;
+
+use super::super::source::{Diagnostic, Diagnostics, Span};
+use super::super::syntax::ast::Ast;
+use super::model::*;
+use super::origin::Origins;
+use scope::Scope;
+
+/// Resolves `ast`. `None` if it breaks a rule; what is wrong or doubtful goes to `diagnostics`.
+///
+/// Whether the entry procedure exists is not asked here: see [`Program::find_procedure`].
+pub fn resolve(ast: Ast, diagnostics: &mut Diagnostics) -> Option<Program> {
+    let errors_before = diagnostics.errors();
+    let mut resolver = Resolver {
+        scope: Scope::new(ast.names.len()),
+        program: Program {
+            origins: Origins::new(&ast.notes),
+            nodes: vec![Node::Const(false); ast.nodes.len()],
+            procedures: Vec::with_capacity(ast.procedures.len()),
+            ..Program::default()
+        },
+        sizes: layout::sizes(&ast),
+        diagnostics: &mut *diagnostics,
+        ast: &ast,
+    };
+    resolver.declare_globals();
+    resolver.declare_procedures();
+    for index in 0..ast.procedures.len() {
+        resolver.procedure(index);
+    }
+    let mut program = resolver.program;
+    program.node_spans = ast.node_spans;
+    program.names = ast.names;
+    (diagnostics.errors() == errors_before).then_some(program)
+}
+
+/// The state of the work: what is being read, what has been written, and what names mean at the moment.
+struct Resolver<'a> {
+    ast: &'a Ast,
+    /// For each statement of the tree the number of points that it takes.
+    sizes: Vec<u32>,
+    program: Program,
+    scope: Scope,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Resolver<'_> {
+    fn error(&mut self, code: &'static str, span: Span, message: String, label: &str) {
+        self.diagnostics.push(Diagnostic::error(code, span, message).label(label));
+    }
+
+    fn concurrent(&mut self, span: Span, what: &str) {
+        let message = format!("{what}: concurrent construct not supported");
+        self.diagnostics.push(
+            Diagnostic::error("concurrent", span, message)
+                .label("of the concurrent dialects")
+                .hint("this tool checks sequential programs; nothing is skipped silently"),
+        );
+    }
+}

@@ -1,0 +1,130 @@
+//! A source file in memory.
+
+use super::Span;
+use sha2::{Digest, Sha256};
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
+
+/// The bytes of one input and the name under which people know it. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Source {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    name: String,
+    text: Vec<u8>,
+    /// Offset of the first byte of each line, made when first asked for.
+    lines: OnceLock<Vec<u32>>,
+}
+
+/// A place as people count it: lines and columns from 1, columns in characters (a byte that is not
+/// part of valid UTF-8 counts as one).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column, from 1.
+    pub column: u32,
+}
+
+impl Source {
+    /// The longest input that is accepted, in bytes: offsets have 32 bits, one value is kept back.
+    pub const MAX_LEN: usize = u32::MAX as usize - 1;
+
+    /// An input called `name` with the given bytes (any bytes: what is not a program is reported
+    /// by the lexer, with its place).
+    pub fn new(name: impl Into<String>, text: impl Into<Vec<u8>>) -> Source {
+        let inner = Inner { name: name.into(), text: text.into(), lines: OnceLock::new() };
+        Source { inner: Arc::new(inner) }
+    }
+
+    /// The name given to [`Source::new`], usually a path.
+    pub fn name(&self) -> &str {
+        &self.inner.name
+    }
+
+    /// All bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.inner.text
+    }
+
+    /// The text of a span, clamped to the file; invalid UTF-8 is shown as replacement characters.
+    pub fn text(&self, span: Span) -> Cow<'_, str> {
+        let end = span.range().end.min(self.bytes().len());
+        let start = span.range().start.min(end);
+        String::from_utf8_lossy(&self.bytes()[start..end])
+    }
+
+    /// Where the byte at `offset` stands; one past the end is the place behind the last byte.
+    pub fn position(&self, offset: u32) -> Position {
+        let lines = self.lines();
+        let line = lines.partition_point(|&start| start <= offset).max(1) - 1;
+        let start = lines[line] as usize;
+        let end = (offset as usize).clamp(start, self.bytes().len());
+        let before = &self.bytes()[start..end];
+        let column = before.utf8_chunks().map(|c| c.valid().chars().count() + c.invalid().len()).sum::<usize>();
+        Position { line: line as u32 + 1, column: column as u32 + 1 }
+    }
+
+    /// The span of a line (counted from 1) without its line end; empty behind the last line.
+    pub fn line(&self, line: u32) -> Span {
+        let lines = self.lines();
+        let Some(&start) = lines.get(line.max(1) as usize - 1) else {
+            return Span::new(self.bytes().len(), self.bytes().len());
+        };
+        let mut end = lines.get(line.max(1) as usize).map_or(self.bytes().len(), |&next| next as usize - 1);
+        if end > start as usize && self.bytes()[end - 1] == b'\r' {
+            end -= 1;
+        }
+        Span::new(start as usize, end)
+    }
+
+    /// `name:line:column` of the start of a span.
+    pub fn locate(&self, span: Span) -> String {
+        let Position { line, column } = self.position(span.start);
+        format!("{}:{line}:{column}", self.name())
+    }
+
+    /// SHA-256 of the bytes, in lower-case hexadecimal.
+    pub fn sha256(&self) -> String {
+        let digest = Sha256::digest(self.bytes());
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    fn lines(&self) -> &[u32] {
+        self.inner.lines.get_or_init(|| {
+            let ends = self.bytes().iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
+            std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_lines_and_characters() {
+        let source = Source::new("x.bp", "ab\r\n\u{e4}c\n");
+        assert_eq!(source.locate(Span::new(1, 2)), "x.bp:1:2");
+        assert_eq!(source.locate(Span::new(6, 7)), "x.bp:2:2");
+        assert_eq!(source.locate(Span::new(8, 8)), "x.bp:3:1");
+        assert_eq!(source.text(source.line(1)), "ab");
+        assert_eq!(source.text(source.line(2)), "\u{e4}c");
+        assert!(source.line(9).is_empty());
+    }
+
+    #[test]
+    fn invalid_utf8_counts_byte_by_byte() {
+        let source = Source::new("x.bp", vec![b'a', 0xff, 0xfe, b'b']);
+        assert_eq!(source.position(3), Position { line: 1, column: 4 });
+    }
+
+    #[test]
+    fn hash_is_the_standard_one() {
+        let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+        assert_eq!(Source::new("x", "").sha256(), empty);
+    }
+}

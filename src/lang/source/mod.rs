@@ -1,0 +1,9 @@
+//! What the user handed in: the bytes of a file, places in it, and what is to be said about them.
+
+mod diagnostic;
+mod file;
+mod span;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use file::{Position, Source};
+pub use span::Span;

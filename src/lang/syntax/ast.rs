@@ -1,0 +1,445 @@
+//! The syntax tree of a Boolean program, in arenas.
+//!
+//! Nodes live in vectors and name each other by index, so a tree of any depth is dropped, copied and
+//! walked without recursion. Two facts, kept by the parser, make passes linear scans:
+//! - *children first*: the operands of an expression node have smaller ids than the node, and the
+//!   nodes of one expression are neighbours: [`Expr`] is a range, its last node the root;
+//! - *postorder*: the order of the nodes is the order of a left-to-right postorder walk, so leaves
+//!   (and with them the occurrences of `*`) come in the order of the text, and two texts with the same
+//!   tree have the same vectors.
+
+use super::super::source::Span;
+use std::marker::PhantomData;
+use std::ops::Index;
+
+/// An interned name: an identifier, a braced identifier with its braces, or the digits of a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Symbol(pub(in crate::lang) u32);
+
+impl Symbol {
+    /// The index of the name in [`Ast::names`]: from 0, in the order of first occurrence.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A name where it is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Name {
+    /// Which name.
+    pub symbol: Symbol,
+    /// Where.
+    pub span: Span,
+}
+
+/// Names are equal wherever they stand.
+impl PartialEq for Name {
+    fn eq(&self, other: &Name) -> bool {
+        self.symbol == other.symbol
+    }
+}
+
+/// A node of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub(in crate::lang) u32);
+
+impl NodeId {
+    /// The index of the node in [`Ast::nodes`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// An expression: the range of its nodes, in postorder, the root last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Expr {
+    /// The first node of the range: the leftmost leaf.
+    pub first: NodeId,
+    /// The last node of the range: the root.
+    pub root: NodeId,
+}
+
+impl Expr {
+    /// The indices of its nodes, children before parents.
+    pub fn nodes(self) -> std::ops::Range<usize> {
+        self.first.index()..self.root.index() + 1
+    }
+}
+
+/// Binary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BinaryOp {
+    /// `=`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `&`, `&&`
+    And,
+    /// `^`
+    Xor,
+    /// `|`, `||`
+    Or,
+    /// `=>`
+    Implies,
+    /// `<=>`
+    Iff,
+}
+
+impl BinaryOp {
+    /// The spelling that the printer uses.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOp::Eq => "=",
+            BinaryOp::Ne => "!=",
+            BinaryOp::And => "&",
+            BinaryOp::Xor => "^",
+            BinaryOp::Or => "|",
+            BinaryOp::Implies => "=>",
+            BinaryOp::Iff => "<=>",
+        }
+    }
+
+    /// The Boolean function.
+    pub fn apply(self, left: bool, right: bool) -> bool {
+        match self {
+            BinaryOp::Eq | BinaryOp::Iff => left == right,
+            BinaryOp::Ne | BinaryOp::Xor => left != right,
+            BinaryOp::And => left & right,
+            BinaryOp::Or => left | right,
+            BinaryOp::Implies => !left | right,
+        }
+    }
+}
+
+/// An expression node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// `0`, `1`, `T`, `F`.
+    Const(bool),
+    /// `*`, nullary `?`.
+    Choice,
+    /// A variable.
+    Var(Symbol),
+    /// `'x`.
+    Primed(Symbol),
+    /// `!e`, `~e`.
+    Not(NodeId),
+    /// `e op e`.
+    Binary(BinaryOp, NodeId, NodeId),
+    /// `schoose[p, n]`.
+    Schoose(NodeId, NodeId),
+    /// `c ? t : e`.
+    Ternary(NodeId, NodeId, NodeId),
+}
+
+/// A run of elements in one of the pools of an [`Ast`].
+#[derive(Debug)]
+pub struct List<T> {
+    pub(in crate::lang) start: u32,
+    pub(in crate::lang) len: u32,
+    of: PhantomData<T>,
+}
+
+impl<T> List<T> {
+    pub(in crate::lang) fn new(start: usize, len: usize) -> List<T> {
+        List { start: start as u32, len: len as u32, of: PhantomData }
+    }
+
+    /// The number of elements.
+    pub fn len(self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// The positions of the elements in their pool.
+    pub(in crate::lang) fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.start as usize + self.len as usize
+    }
+}
+
+impl<T> Clone for List<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for List<T> {}
+
+impl<T> PartialEq for List<T> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.start, self.len) == (other.start, other.len)
+    }
+}
+
+/// A declared variable with its initial value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Decl {
+    /// The name.
+    pub name: Name,
+    /// `:= 0`, `:= 1`; `None` for no initialiser or `:= *`: arbitrary.
+    pub init: Option<bool>,
+}
+
+/// The left-hand side of an assignment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Target {
+    /// A variable.
+    Var(Name),
+    /// `_`.
+    Discard,
+}
+
+/// A statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StmtId(pub(in crate::lang) u32);
+
+impl StmtId {
+    /// The index of the statement in [`Ast::stmts`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A list of statements.
+pub type Block = List<StmtId>;
+
+/// A branch of an `if`: condition and block.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arm {
+    /// The condition.
+    pub cond: Expr,
+    /// What is done if it holds.
+    pub body: Block,
+    /// `if` or `elsif` up to the condition's end.
+    pub head: ArmSpan,
+}
+
+/// A span that does not count in comparisons.
+#[derive(Clone, Copy, Debug)]
+pub struct ArmSpan(pub Span);
+
+impl PartialEq for ArmSpan {
+    fn eq(&self, _: &ArmSpan) -> bool {
+        true
+    }
+}
+
+/// A statement with its labels, without its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stmt {
+    /// The labels before it, in order, repetitions included.
+    pub labels: List<Name>,
+    /// The statement proper.
+    pub kind: StmtKind,
+}
+
+/// The kinds of statement.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum StmtKind {
+    /// `skip`.
+    Skip,
+    /// Nothing at all, behind a label that stands before `end`, `fi`, `od`, `else` or `elsif`.
+    Implicit,
+    /// `goto L1, …`.
+    Goto(List<Name>),
+    /// `return e1, …`.
+    Return(List<Expr>),
+    /// `if … then … elsif … else … fi`: the arms in order, and the `else` block (empty if absent).
+    If(List<Arm>, Block),
+    /// `while e do … od`.
+    While(Expr, Block),
+    /// `assume e`.
+    Assume(Expr),
+    /// `assert e`.
+    Assert(Expr),
+    /// `abortif e`.
+    AbortIf(Expr),
+    /// `constrain e` as a statement.
+    Constrain(Expr),
+    /// `dead x, …`.
+    Dead(List<Name>),
+    /// `print(e, …)`.
+    Print(List<Expr>),
+    /// `f(e, …)` and `x, … := f(e, …)`.
+    Call(List<Target>, Name, List<Expr>),
+    /// `x, … := e, … [constrain e]`.
+    Assign(List<Target>, List<Expr>, Option<Expr>),
+    /// `decl …`: legal at the head of a body only.
+    Decl(List<Decl>),
+    /// `enforce e`: legal at the head of a body only.
+    Enforce(Expr),
+    /// A statement of the concurrent dialects: parsed, then refused.
+    Thread(ThreadOp),
+}
+
+/// Statements of the concurrent dialects.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ThreadOp {
+    /// `start_thread goto L`.
+    StartGoto(Name),
+    /// `start_thread f(e, …)`.
+    StartCall(Name, List<Expr>),
+    /// `end_thread`.
+    End,
+    /// `atomic_begin`.
+    AtomicBegin,
+    /// `atomic_end`.
+    AtomicEnd,
+    /// `sync x`.
+    Sync(Name),
+    /// `wait`.
+    Wait,
+    /// `broadcast`.
+    Broadcast,
+}
+
+impl ThreadOp {
+    /// The keyword.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            ThreadOp::StartGoto(_) | ThreadOp::StartCall(..) => "start_thread",
+            ThreadOp::End => "end_thread",
+            ThreadOp::AtomicBegin => "atomic_begin",
+            ThreadOp::AtomicEnd => "atomic_end",
+            ThreadOp::Sync(_) => "sync",
+            ThreadOp::Wait => "wait",
+            ThreadOp::Broadcast => "broadcast",
+        }
+    }
+}
+
+/// A line of global declarations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Globals {
+    /// `decl thread_local …`, of the concurrent dialects.
+    pub thread_local: bool,
+    /// What is declared.
+    pub decls: List<Decl>,
+}
+
+/// A procedure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Procedure {
+    /// Its name.
+    pub name: Name,
+    /// The number of its results: 0 for `void`.
+    pub results: u32,
+    /// Whether it is marked `dfs`, which means nothing.
+    pub dfs: bool,
+    /// Its parameters.
+    pub params: List<Name>,
+    /// The body, declarations and `enforce`s at its head included.
+    pub body: Block,
+}
+
+/// Something that SatAbs' comments or SLAM's labels say about the C program behind this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoteKind {
+    /// `// file main.c line 9 function main`: where the statements that follow come from.
+    Origin,
+    /// The comment behind a declaration, on its line: the predicate that the variable stands for.
+    Predicate,
+}
+
+/// A comment that is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What it tells.
+    pub kind: NoteKind,
+    /// The comment without its slashes and outer spaces.
+    pub text: Span,
+}
+
+/// The syntax tree of one file.
+#[derive(Clone, Debug, Default)]
+pub struct Ast {
+    /// The text of each [`Symbol`].
+    pub names: Vec<Box<str>>,
+    /// All expression nodes.
+    pub nodes: Vec<Node>,
+    /// Where each node stands, parallel to `nodes`: the whole subexpression, outer parentheses not counted.
+    pub node_spans: Vec<Span>,
+    /// All statements, children before parents.
+    pub stmts: Vec<Stmt>,
+    /// Where each statement stands, its labels not counted; parallel to `stmts`.
+    pub stmt_spans: Vec<Span>,
+    /// The declarations of global variables, in order.
+    pub globals: Vec<Globals>,
+    /// The procedures, in order.
+    pub procedures: Vec<Procedure>,
+    /// From the first to the last token of each procedure, parallel to `procedures`.
+    pub procedure_spans: Vec<Span>,
+    /// Comments about the C program, in order. Not part of the tree: not compared.
+    pub notes: Vec<Note>,
+    pub(super) exprs: Vec<Expr>,
+    pub(super) name_lists: Vec<Name>,
+    pub(super) targets: Vec<Target>,
+    pub(super) decls: Vec<Decl>,
+    pub(super) arms: Vec<Arm>,
+    pub(super) blocks: Vec<StmtId>,
+}
+
+impl Ast {
+    /// The text of a name.
+    pub fn name(&self, symbol: Symbol) -> &str {
+        &self.names[symbol.index()]
+    }
+
+    /// Where an expression stands.
+    pub fn span(&self, expr: Expr) -> Span {
+        self.node_spans[expr.root.index()]
+    }
+
+    /// Whether both are the same tree: places and comments do not count.
+    pub fn same_tree(&self, other: &Ast) -> bool {
+        self.names == other.names
+            && self.nodes == other.nodes
+            && self.stmts == other.stmts
+            && self.globals == other.globals
+            && self.procedures == other.procedures
+            && self.exprs == other.exprs
+            && self.name_lists == other.name_lists
+            && self.targets == other.targets
+            && self.decls == other.decls
+            && self.arms == other.arms
+            && self.blocks == other.blocks
+    }
+}
+
+macro_rules! pools {
+    ($($element:ty => $pool:ident),* $(,)?) => {$(
+        impl Index<List<$element>> for Ast {
+            type Output = [$element];
+            fn index(&self, list: List<$element>) -> &[$element] {
+                &self.$pool[list.range()]
+            }
+        }
+    )*};
+}
+
+pools! {
+    Expr => exprs,
+    Name => name_lists,
+    Target => targets,
+    Decl => decls,
+    Arm => arms,
+    StmtId => blocks,
+}
+
+impl Index<StmtId> for Ast {
+    type Output = Stmt;
+    fn index(&self, id: StmtId) -> &Stmt {
+        &self.stmts[id.index()]
+    }
+}
+
+impl Index<NodeId> for Ast {
+    type Output = Node;
+    fn index(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+}

@@ -1,0 +1,47 @@
+//! Text to syntax tree and back: [`token`] (logos), the parser (lalrpop, `grammar/bp.lalrpop`), the
+//! [`ast`] in arenas, the [`printer`].
+//!
+//! Nothing here knows what a name stands for; that is `lang::program`'s business. The accepted
+//! language is the superset of all dialects that the language reference of this project describes.
+
+pub mod ast;
+mod builder;
+mod expected;
+mod lexer;
+pub mod precedence;
+pub mod printer;
+pub mod token;
+
+pub use ast::Ast;
+pub use lexer::tokens;
+pub use precedence::Ladder;
+
+use super::source::{Diagnostic, Diagnostics, Source, Span};
+use builder::Builder;
+use lexer::Lexer;
+
+lalrpop_util::lalrpop_mod!(
+    #[allow(clippy::all, unused, missing_docs, unreachable_pub)]
+    grammar,
+    "/bp.rs"
+);
+
+/// Parses a program. All that is wrong goes to `diagnostics`, as many errors as can be told apart;
+/// the tree is complete, and worth resolving, only if none of them is an error.
+///
+/// Time and memory are linear in the length of the text; nothing recurses, however deep the nesting.
+pub fn parse(source: &Source, ladder: Ladder, diagnostics: &mut Diagnostics) -> Ast {
+    let text = source.bytes();
+    if text.len() > Source::MAX_LEN {
+        let message = "the file is too large: at most 4 GiB less two bytes are read";
+        diagnostics.push(Diagnostic::error("too-large", Span::default(), message));
+        return Ast::default();
+    }
+    let mut builder = Builder::new(text, ladder);
+    let mut lexer = Lexer::new(text);
+    let parsed = grammar::ProgramParser::new().parse(&mut builder, &mut lexer);
+    if let Err(error) = parsed {
+        builder.syntax_error(&error);
+    }
+    builder.finish(lexer, diagnostics)
+}

@@ -1,0 +1,3 @@
+//! bpcheck
+
+pub mod lang;
