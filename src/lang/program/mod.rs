@@ -8,7 +8,5 @@ pub mod property;
 mod resolve;
 pub mod semantics;
 
-pub use model::{
-    Expr, Kind, Node, Place, Point, ProcId, Procedure, Program, Statement, Var, VarScope, Variable,
-};
+pub use model::{Expr, Kind, Node, Place, Point, ProcId, Procedure, Program, Statement, Var, VarScope, Variable};
 pub use resolve::resolve;

@@ -159,7 +159,14 @@ pub fn step(program: &Program, place: Place, state: &State, choices: Choices<'_>
 ///
 /// # Panics
 /// If there is no call at `place`, or lengths do not fit.
-pub fn resume(program: &Program, place: Place, locals: &Bits, globals: &Bits, results: &BitsRef, bits: &BitsRef) -> Effect {
+pub fn resume(
+    program: &Program,
+    place: Place,
+    locals: &Bits,
+    globals: &Bits,
+    results: &BitsRef,
+    bits: &BitsRef,
+) -> Effect {
     let statement = &program[place];
     let Kind::Call { targets, .. } = statement.kind else { panic!("only a call is resumed") };
     let mut after = State { globals: globals.clone(), locals: locals.clone() };

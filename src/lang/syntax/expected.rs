@@ -16,8 +16,18 @@ fn covered(group: &str, terminal: &str) -> bool {
     let operators = ["\"&\"", "\"|\"", "\"^\"", "\"=\"", "\"!=\"", "\"=>\"", "\"<=>\"", "\"?\""];
     let starts = ["\"!\"", "\"'\"", "\"(\"", "\"*\"", "\"?\"", "\"T\"", "\"F\"", "\"schoose\"", "number"];
     let statements = [
-        "\"skip\"", "\"goto\"", "\"if\"", "\"while\"", "\"return\"", "\"assume\"", "\"assert\"", "\"constrain\"",
-        "\"decl\"", "\"enforce\"", "\"_\"", "number",
+        "\"skip\"",
+        "\"goto\"",
+        "\"if\"",
+        "\"while\"",
+        "\"return\"",
+        "\"assume\"",
+        "\"assert\"",
+        "\"constrain\"",
+        "\"decl\"",
+        "\"enforce\"",
+        "\"_\"",
+        "number",
     ];
     match group {
         "a statement" => statements.contains(&terminal) || is_name(terminal),
@@ -29,8 +39,18 @@ fn covered(group: &str, terminal: &str) -> bool {
 
 fn is_name(terminal: &str) -> bool {
     const CONTEXTUAL: [&str; 12] = [
-        "abortif", "atomic_begin", "atomic_end", "broadcast", "dead", "dfs", "end_thread", "print", "start_thread",
-        "sync", "thread_local", "wait",
+        "abortif",
+        "atomic_begin",
+        "atomic_end",
+        "broadcast",
+        "dead",
+        "dfs",
+        "end_thread",
+        "print",
+        "start_thread",
+        "sync",
+        "thread_local",
+        "wait",
     ];
     matches!(terminal, "ident" | "braced") || CONTEXTUAL.contains(&terminal.trim_matches('"'))
 }

@@ -101,12 +101,7 @@ impl Chains {
     }
 
     /// Reads `op operand` behind what the chain has so far.
-    pub(super) fn extend(
-        &mut self,
-        mut chain: Chain,
-        (op, op_span): (BinaryOp, Span),
-        grow: &mut impl Grow,
-    ) -> Chain {
+    pub(super) fn extend(&mut self, mut chain: Chain, (op, op_span): (BinaryOp, Span), grow: &mut impl Grow) -> Chain {
         let ladder = grow.ladder();
         while self.operators.len() > chain.operators {
             let pending = self.operators[self.operators.len() - 1].0;
@@ -175,7 +170,8 @@ fn report_doubts(chain: &mut Chain, op: BinaryOp, span: Span, left: Operand, rig
         0..120 => format!("read here as `{reading}`; write the parentheses, or use `--precedence cprover`"),
         _ => "write the parentheses, or use `--precedence cprover`".to_string(),
     };
-    let message = format!("`{}` and `{}` meet without parentheses: dialects group them differently", inner.symbol(), op.symbol());
+    let message =
+        format!("`{}` and `{}` meet without parentheses: dialects group them differently", inner.symbol(), op.symbol());
     grow.report(
         Diagnostic::warning("mixed-precedence", span, message)
             .label(format!("`{}` is applied after `{}`", op.symbol(), inner.symbol()))

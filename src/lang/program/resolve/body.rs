@@ -74,7 +74,9 @@ impl Resolver<'_> {
                 Diagnostic::error("late-head", span, format!("`{word}` stands behind a statement"))
                     .label("must stand at the head of the body")
                     .related(ast.procedures[index].name.span, "of this procedure")
-                    .hint(format!("move it behind `begin`, without a label; only CProver's tools allow a `{word}` here")),
+                    .hint(format!(
+                        "move it behind `begin`, without a label; only CProver's tools allow a `{word}` here"
+                    )),
             );
             if let StmtKind::Decl(decls) = ast[stmt].kind {
                 // Its names are known from here on, so that one mistake is reported once.
@@ -142,7 +144,11 @@ impl Resolver<'_> {
                 self.exprs(&ast[values], choices);
                 let (given, wanted) = (values.len(), self.current().results);
                 if given != wanted {
-                    let message = format!("{} returned, but the procedure has {}", count(given, "value is", "values are"), count(wanted, "result", "results"));
+                    let message = format!(
+                        "{} returned, but the procedure has {}",
+                        count(given, "value is", "values are"),
+                        count(wanted, "result", "results")
+                    );
                     self.error("result-count", span, message, "as many values as results must be returned");
                 }
                 Kind::Return(self.expr_list(&ast[values]))
@@ -173,7 +179,11 @@ impl Resolver<'_> {
                 }
                 let (given, wanted) = (values.len(), targets.len());
                 if given != wanted {
-                    let message = format!("{} assigned to {}", count(given, "value is", "values are"), count(wanted, "variable", "variables"));
+                    let message = format!(
+                        "{} assigned to {}",
+                        count(given, "value is", "values are"),
+                        count(wanted, "variable", "variables")
+                    );
                     self.error("value-count", span, message, "as many values as variables must stand here");
                 }
                 Kind::Assign { targets: self.var_list(&vars), values: self.expr_list(&ast[values]), constrain }
@@ -183,9 +193,12 @@ impl Resolver<'_> {
                 Kind::Skip
             }
             // `if` and `while` are laid out by the caller; late heads were refused.
-            StmtKind::Skip | StmtKind::Implicit | StmtKind::If(..) | StmtKind::While(..) | StmtKind::Decl(_) | StmtKind::Enforce(_) => {
-                Kind::Skip
-            }
+            StmtKind::Skip
+            | StmtKind::Implicit
+            | StmtKind::If(..)
+            | StmtKind::While(..)
+            | StmtKind::Decl(_)
+            | StmtKind::Enforce(_) => Kind::Skip,
         }
     }
 
@@ -201,12 +214,26 @@ impl Resolver<'_> {
         let declared = &self.ast.procedures[id.index()];
         let (params, results) = (declared.params.len(), declared.results as usize);
         let counts = [
-            (args.len() != params, "argument-count", format!("`{name}` takes {}, but is given {}", count(params, "argument", "arguments"), args.len())),
-            (!targets.is_empty() && targets.len() != results, "result-count", format!("`{name}` has {}, but {} stored", count(results, "result", "results"), count(targets.len(), "is", "are"))),
+            (
+                args.len() != params,
+                "argument-count",
+                format!("`{name}` takes {}, but is given {}", count(params, "argument", "arguments"), args.len()),
+            ),
+            (
+                !targets.is_empty() && targets.len() != results,
+                "result-count",
+                format!(
+                    "`{name}` has {}, but {} stored",
+                    count(results, "result", "results"),
+                    count(targets.len(), "is", "are")
+                ),
+            ),
         ];
         for (_, code, message) in counts.into_iter().filter(|(wrong, ..)| *wrong) {
             self.diagnostics.push(
-                Diagnostic::error(code, span, message).label("in this call").related(declared.name.span, "declared here"),
+                Diagnostic::error(code, span, message)
+                    .label("in this call")
+                    .related(declared.name.span, "declared here"),
             );
         }
         Kind::Call { callee: id, args: self.expr_list(args), targets: self.var_list(&vars) }

@@ -90,10 +90,14 @@ impl<'a> Resolver<'a> {
         if let Some((_, global)) = self.scope.global(symbol) {
             let name = self.ast.name(symbol);
             self.diagnostics.push(
-                Diagnostic::warning("shadowed-global", span, format!("`{name}` hides the global variable of that name"))
-                    .label("in this procedure the name means this variable")
-                    .related(global, "the global variable")
-                    .hint("other tools read the global here; rename one of them"),
+                Diagnostic::warning(
+                    "shadowed-global",
+                    span,
+                    format!("`{name}` hides the global variable of that name"),
+                )
+                .label("in this procedure the name means this variable")
+                .related(global, "the global variable")
+                .hint("other tools read the global here; rename one of them"),
             );
         }
         let var = Var::local(self.current().locals.len());

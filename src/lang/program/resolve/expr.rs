@@ -41,7 +41,11 @@ impl Resolver<'_> {
             let text = self.ast.name(name.symbol);
             let error = Diagnostic::error("undeclared", name.span, format!("variable `{text}` is not declared"));
             let base = text.strip_suffix('$').filter(|base| {
-                self.ast.names.iter().position(|n| &**n == *base).is_some_and(|at| self.scope.var(Symbol(at as u32)).is_some())
+                self.ast
+                    .names
+                    .iter()
+                    .position(|n| &**n == *base)
+                    .is_some_and(|at| self.scope.var(Symbol(at as u32)).is_some())
             });
             self.diagnostics.push(match base {
                 Some(base) => Diagnostic::error(
@@ -56,7 +60,9 @@ impl Resolver<'_> {
                 None if text == "true" || text == "false" => {
                     error.label("not known here").hint("the constants are `T` and `F`, or `1` and `0`")
                 }
-                None => error.label("not known here").hint("declare it with `decl` before the procedures or at the head of this one"),
+                None => error
+                    .label("not known here")
+                    .hint("declare it with `decl` before the procedures or at the head of this one"),
             });
         }
         var

@@ -1,0 +1,93 @@
+//! The outcome of a check.
+
+use super::trace::Trace;
+use crate::budget::StopReason;
+use crate::lang::program::property::Property;
+use std::fmt;
+
+/// What vouches for a SAFE verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Evidence {
+    /// Nothing; the text says why.
+    None(String),
+}
+
+/// What is known about one property. A verdict carries its evidence: there is no UNSAFE without a
+/// trace, and no SAFE that does not say what it rests on.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// A run violates it.
+    Unsafe(Box<Trace>),
+    /// No run violates it.
+    Safe(Evidence),
+    /// Not known, and why.
+    Unknown(StopReason),
+}
+
+/// A property with what is known about it.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The property.
+    pub property: Property,
+    /// The answer.
+    pub verdict: Verdict,
+}
+
+/// The answers to all properties of a check, in the order of the text.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The name of the engine that gave them.
+    pub engine: &'static str,
+    /// One for each property.
+    pub decisions: Vec<Decision>,
+}
+
+/// The answer of a whole check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Overall {
+    /// No property is violated by any run.
+    Safe,
+    /// Some property is violated.
+    Unsafe,
+    /// Neither is known, and why.
+    Unknown(StopReason),
+}
+
+impl Outcome {
+    /// UNSAFE if any property is, else UNKNOWN if any is (with the first reason), else SAFE; without any
+    /// property UNKNOWN.
+    pub fn overall(&self) -> Overall {
+        let mut unknown = self.decisions.is_empty().then_some(StopReason::NoProperty);
+        for decision in &self.decisions {
+            match &decision.verdict {
+                Verdict::Unsafe(_) => return Overall::Unsafe,
+                Verdict::Unknown(reason) => {
+                    unknown.get_or_insert(reason.clone());
+                }
+                Verdict::Safe(_) => {}
+            }
+        }
+        unknown.map_or(Overall::Safe, Overall::Unknown)
+    }
+}
+
+impl fmt::Display for Overall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Overall::Safe => f.write_str("SAFE"),
+            Overall::Unsafe => f.write_str("UNSAFE"),
+            Overall::Unknown(reason) => write!(f, "UNKNOWN ({reason})"),
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Safe(_) => f.write_str("SAFE"),
+            Verdict::Unsafe(_) => f.write_str("UNSAFE"),
+            Verdict::Unknown(reason) => write!(f, "UNKNOWN ({reason})"),
+        }
+    }
+}
