@@ -1,5 +1,8 @@
 //! bpcheck decides reachability in Boolean programs and pushdown systems.
 
 pub mod budget;
+pub mod engine;
 pub mod lang;
+pub mod logic;
+pub mod pds;
 pub mod verdict;

@@ -28,10 +28,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            procedures: 10,
-            variant: Variant::Safe,
-        }
+        Self { procedures: 10, variant: Variant::Safe }
     }
 }
 
@@ -39,10 +36,7 @@ impl Default for Options {
 pub fn write(options: &Options) -> String {
     let procedures = size(options.procedures, 1);
     let variant = options.variant;
-    let mut out = Listing::new(
-        Some(variant),
-        &format!("bebop --procedures {procedures}{}", variant.flag()),
-    );
+    let mut out = Listing::new(Some(variant), &format!("bebop --procedures {procedures}{}", variant.flag()));
     out.line("decl g;");
     write_main(&mut out, procedures - 1, variant);
     for level in (0..procedures).rev() {
@@ -93,10 +87,7 @@ mod tests {
 
     #[test]
     fn the_smallest_member() {
-        let text = write(&Options {
-            procedures: 0,
-            variant: Variant::Unsafe,
-        });
+        let text = write(&Options { procedures: 0, variant: Variant::Unsafe });
         assert_eq!(
             text,
             "// expect: UNSAFE
@@ -132,10 +123,7 @@ end
 
     #[test]
     fn levels_are_small_and_call_the_next_twice() {
-        let text = write(&Options {
-            procedures: 1000,
-            ..Options::default()
-        });
+        let text = write(&Options { procedures: 1000, ..Options::default() });
         assert!(text.len() < 300 * 1000);
         assert_eq!(text.matches("level_500();").count(), 2);
         assert_eq!(text.matches("void level_").count(), 1000);

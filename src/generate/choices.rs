@@ -26,9 +26,7 @@ impl Seeded {
     pub fn new(seed: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        Self {
-            stream: ChaCha8Rng::from_seed(key),
-        }
+        Self { stream: ChaCha8Rng::from_seed(key) }
     }
 }
 

@@ -20,10 +20,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            bits: 8,
-            variant: Variant::Safe,
-        }
+        Self { bits: 8, variant: Variant::Safe }
     }
 }
 
@@ -31,10 +28,7 @@ impl Default for Options {
 pub fn write(options: &Options) -> String {
     let bits = size(options.bits, 1);
     let variant = options.variant;
-    let mut out = Listing::new(
-        Some(variant),
-        &format!("counter --bits {bits}{}", variant.flag()),
-    );
+    let mut out = Listing::new(Some(variant), &format!("counter --bits {bits}{}", variant.flag()));
     let all = numbered("b_", 0..bits);
     out.line(format_args!("decl {all};"));
     out.procedure("void main()");
@@ -44,10 +38,7 @@ pub fn write(options: &Options) -> String {
     if variant.is_unsafe() {
         increment(&mut out, bits);
     } else {
-        let last = joined(
-            " & ",
-            std::iter::once("!b_0".to_string()).chain((1..bits).map(|bit| format!("b_{bit}"))),
-        );
+        let last = joined(" & ", std::iter::once("!b_0".to_string()).chain((1..bits).map(|bit| format!("b_{bit}"))));
         out.open(format_args!("if ({last}) then"));
         out.line(format_args!("{all} := {};", repeated("F", bits)));
         out.between("else");
@@ -65,9 +56,7 @@ pub fn write(options: &Options) -> String {
 fn increment(out: &mut Listing, bits: u32) {
     out.line("carry := T;");
     for bit in 0..bits {
-        out.line(format_args!(
-            "b_{bit}, carry := b_{bit} ^ carry, b_{bit} & carry;"
-        ));
+        out.line(format_args!("b_{bit}, carry := b_{bit} ^ carry, b_{bit} & carry;"));
     }
 }
 
@@ -77,10 +66,7 @@ mod tests {
 
     #[test]
     fn two_bits() {
-        let text = write(&Options {
-            bits: 2,
-            variant: Variant::Safe,
-        });
+        let text = write(&Options { bits: 2, variant: Variant::Safe });
         assert_eq!(
             text,
             "// expect: SAFE
@@ -108,10 +94,7 @@ end
 
     #[test]
     fn the_unsafe_variant_never_goes_back() {
-        let options = |bits| Options {
-            bits,
-            variant: Variant::Unsafe,
-        };
+        let options = |bits| Options { bits, variant: Variant::Unsafe };
         let text = write(&options(16));
         assert!(!text.contains("if ("));
         assert_eq!(text.matches("carry := b_").count(), 16);

@@ -20,10 +20,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            procedures: 10,
-            variant: Variant::Safe,
-        }
+        Self { procedures: 10, variant: Variant::Safe }
     }
 }
 
@@ -31,10 +28,7 @@ impl Default for Options {
 pub fn write(options: &Options) -> String {
     let procedures = size(options.procedures, 1);
     let variant = options.variant;
-    let mut out = Listing::new(
-        Some(variant),
-        &format!("doubling --procedures {procedures}{}", variant.flag()),
-    );
+    let mut out = Listing::new(Some(variant), &format!("doubling --procedures {procedures}{}", variant.flag()));
     let claim = match variant {
         Variant::Safe => "!g",
         Variant::Unsafe => "g",
@@ -65,10 +59,7 @@ mod tests {
 
     #[test]
     fn two_procedures() {
-        let text = write(&Options {
-            procedures: 2,
-            variant: Variant::Safe,
-        });
+        let text = write(&Options { procedures: 2, variant: Variant::Safe });
         assert_eq!(
             text,
             "// expect: SAFE
@@ -99,10 +90,7 @@ end
 
     #[test]
     fn no_procedures_means_one() {
-        let options = |procedures| Options {
-            procedures,
-            variant: Variant::Unsafe,
-        };
+        let options = |procedures| Options { procedures, variant: Variant::Unsafe };
         assert_eq!(write(&options(0)), write(&options(1)));
         assert!(write(&options(0)).contains("assert(g);"));
     }

@@ -23,11 +23,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            variables: 16,
-            shape: Shape::Loop,
-            variant: Variant::Safe,
-        }
+        Self { variables: 16, shape: Shape::Loop, variant: Variant::Safe }
     }
 }
 
@@ -35,13 +31,8 @@ impl Default for Options {
 pub fn write(options: &Options) -> String {
     let variables = size(options.variables, 1);
     let (shape, variant) = (options.shape, options.variant);
-    let mut out = Listing::new(
-        Some(variant),
-        &format!(
-            "freebits --variables {variables} --shape {shape}{}",
-            variant.flag()
-        ),
-    );
+    let mut out =
+        Listing::new(Some(variant), &format!("freebits --variables {variables} --shape {shape}{}", variant.flag()));
     match shape {
         Shape::Loop => write_loop(&mut out, variables, variant),
         Shape::Recursion => write_recursion(&mut out, variables, variant),
@@ -57,10 +48,7 @@ fn write_loop(out: &mut Listing, variables: u32, variant: Variant) {
     out.open("while (*) do");
     out.line(format_args!("{free} := {};", repeated("*", variables)));
     if variant.is_unsafe() {
-        out.line(format_args!(
-            "if ({}) then p := q; fi",
-            all("g_", variables)
-        ));
+        out.line(format_args!("if ({}) then p := q; fi", all("g_", variables)));
     }
     out.line("p, q := q, p;");
     out.close("od");
@@ -76,10 +64,7 @@ fn write_recursion(out: &mut Listing, variables: u32, variant: Variant) {
     out.line(format_args!("visit({free});"));
     out.line("assert(p != q);");
     out.close("end");
-    out.procedure(format_args!(
-        "void visit({})",
-        numbered("g_", 1..=variables)
-    ));
+    out.procedure(format_args!("void visit({})", numbered("g_", 1..=variables)));
     out.open(format_args!("if ({}) then", all("g_", variables)));
     out.line(match variant {
         Variant::Safe => "return;",
@@ -102,11 +87,7 @@ mod tests {
     use super::*;
 
     fn of(variables: u32, shape: Shape, variant: Variant) -> String {
-        write(&Options {
-            variables,
-            shape,
-            variant,
-        })
+        write(&Options { variables, shape, variant })
     }
 
     #[test]

@@ -76,10 +76,7 @@ pub(super) fn joined<I: Display>(separator: &str, items: impl IntoIterator<Item 
 
 /// `stem` numbered by each of `numbers`: `b_0, b_1, b_2`.
 pub(super) fn numbered(stem: &str, numbers: impl IntoIterator<Item = u32>) -> String {
-    joined(
-        ", ",
-        numbers.into_iter().map(|number| format!("{stem}{number}")),
-    )
+    joined(", ", numbers.into_iter().map(|number| format!("{stem}{number}")))
 }
 
 /// The same value `times` over: `F, F, F`.

@@ -27,11 +27,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            locks: 5,
-            one_property: false,
-            variant: Variant::Safe,
-        }
+        Self { locks: 5, one_property: false, variant: Variant::Safe }
     }
 }
 
@@ -39,29 +35,14 @@ impl Default for Options {
 pub fn write(options: &Options) -> String {
     let locks = size(options.locks, 1);
     let variant = options.variant;
-    let one_property = if options.one_property {
-        " --one-property"
-    } else {
-        ""
-    };
-    let mut out = Listing::new(
-        Some(variant),
-        &format!("locks --locks {locks}{one_property}{}", variant.flag()),
-    );
+    let one_property = if options.one_property { " --one-property" } else { "" };
+    let mut out = Listing::new(Some(variant), &format!("locks --locks {locks}{one_property}{}", variant.flag()));
     out.line(format_args!("decl {};", numbered("lock_", 1..=locks)));
     out.procedure("void main()");
     out.line(format_args!("decl {};", numbered("use_", 1..=locks)));
-    out.line(format_args!(
-        "{} := {};",
-        numbered("lock_", 1..=locks),
-        repeated("F", locks)
-    ));
+    out.line(format_args!("{} := {};", numbered("lock_", 1..=locks), repeated("F", locks)));
     out.open("while (*) do");
-    out.line(format_args!(
-        "{} := {};",
-        numbered("use_", 1..=locks),
-        repeated("*", locks)
-    ));
+    out.line(format_args!("{} := {};", numbered("use_", 1..=locks), repeated("*", locks)));
     for i in 1..=locks {
         out.line(format_args!("if (use_{i}) then lock_{i} := T; fi"));
     }
@@ -89,11 +70,7 @@ mod tests {
 
     #[test]
     fn two_locks_one_property() {
-        let text = write(&Options {
-            locks: 2,
-            one_property: true,
-            variant: Variant::Unsafe,
-        });
+        let text = write(&Options { locks: 2, one_property: true, variant: Variant::Unsafe });
         assert_eq!(
             text,
             "// expect: UNSAFE
@@ -120,10 +97,7 @@ end
 
     #[test]
     fn one_property_for_each_lock() {
-        let text = write(&Options {
-            locks: 7,
-            ..Options::default()
-        });
+        let text = write(&Options { locks: 7, ..Options::default() });
         assert_eq!(text.matches("assert(").count(), 7);
         assert!(!text.contains("\n    use_7 := *"));
     }

@@ -21,10 +21,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            bits: 6,
-            variant: Variant::Safe,
-        }
+        Self { bits: 6, variant: Variant::Safe }
     }
 }
 
@@ -32,10 +29,7 @@ impl Default for Options {
 pub fn write(options: &Options) -> String {
     let bits = size(options.bits, 1);
     let variant = options.variant;
-    let mut out = Listing::new(
-        Some(variant),
-        &format!("recursion --bits {bits}{}", variant.flag()),
-    );
+    let mut out = Listing::new(Some(variant), &format!("recursion --bits {bits}{}", variant.flag()));
     write_main(&mut out, bits, variant);
     write_count(&mut out, bits);
     out.finish()
@@ -63,9 +57,7 @@ fn write_count(out: &mut Listing, bits: u32) {
     out.close("fi");
     out.line("carry := T;");
     for bit in 0..bits {
-        out.line(format_args!(
-            "v_{bit}, carry := v_{bit} ^ carry, v_{bit} & carry;"
-        ));
+        out.line(format_args!("v_{bit}, carry := v_{bit} ^ carry, v_{bit} & carry;"));
     }
     out.line(format_args!("answer := count({number});"));
     out.line("return !answer;");
@@ -78,10 +70,7 @@ mod tests {
 
     #[test]
     fn one_bit() {
-        let text = write(&Options {
-            bits: 0,
-            variant: Variant::Unsafe,
-        });
+        let text = write(&Options { bits: 0, variant: Variant::Unsafe });
         assert_eq!(
             text,
             "// expect: UNSAFE
@@ -111,10 +100,7 @@ end
 
     #[test]
     fn parameters_grow_with_the_bits() {
-        let text = write(&Options {
-            bits: 5,
-            ..Options::default()
-        });
+        let text = write(&Options { bits: 5, ..Options::default() });
         assert!(text.contains("count(F, F, F, F, F)"));
         assert!(text.contains("bool count(v_0, v_1, v_2, v_3, v_4)"));
     }

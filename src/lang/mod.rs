@@ -2,7 +2,7 @@
 //! parser, printer), [`program`] (names resolved and checked, and the meaning of each statement) and
 //! [`cfg`] (one control-flow graph a procedure).
 
-//pub mod cfg;
+pub mod cfg;
 pub mod program;
 pub mod source;
 pub mod syntax;

@@ -33,19 +33,12 @@ struct Expression {
 
 impl Expression {
     fn primary(text: impl Into<String>) -> Self {
-        Self {
-            text: text.into(),
-            level: Level::Unary,
-        }
+        Self { text: text.into(), level: Level::Unary }
     }
 
     /// The text as an operand that must bind at least this tightly.
     fn operand(self, least: Level) -> String {
-        if self.level < least {
-            format!("({})", self.text)
-        } else {
-            self.text
-        }
+        if self.level < least { format!("({})", self.text) } else { self.text }
     }
 }
 
@@ -88,12 +81,7 @@ fn leaf(material: Material<'_>, kind: u32, choices: &mut dyn Choices) -> Express
     }
 }
 
-fn unary(
-    operator: &str,
-    material: Material<'_>,
-    depth: u32,
-    choices: &mut dyn Choices,
-) -> Expression {
+fn unary(operator: &str, material: Material<'_>, depth: u32, choices: &mut dyn Choices) -> Expression {
     let operand = any(material, depth, choices).operand(Level::Unary);
     Expression::primary(format!("{operator}{operand}"))
 }
@@ -116,10 +104,7 @@ fn binary(kind: u32, material: Material<'_>, depth: u32, choices: &mut dyn Choic
     };
     let left = any(material, depth, choices).operand(left);
     let right = any(material, depth, choices).operand(right);
-    Expression {
-        text: format!("{left} {operator} {right}"),
-        level,
-    }
+    Expression { text: format!("{left} {operator} {right}"), level }
 }
 
 fn schoose(material: Material<'_>, depth: u32, choices: &mut dyn Choices) -> Expression {
@@ -132,10 +117,7 @@ fn conditional(material: Material<'_>, depth: u32, choices: &mut dyn Choices) ->
     let condition = any(material, depth, choices).operand(Level::Equivalence);
     let then = any(material, depth, choices).text;
     let otherwise = any(material, depth, choices).text;
-    Expression {
-        text: format!("{condition} ? {then} : {otherwise}"),
-        level: Level::Ternary,
-    }
+    Expression { text: format!("{condition} ? {then} : {otherwise}"), level: Level::Ternary }
 }
 
 #[cfg(test)]
@@ -145,11 +127,7 @@ mod tests {
 
     fn from_tape(depth: u32, tape: &[u32]) -> String {
         let variables = ["a".to_string(), "b".to_string()];
-        let material = Material {
-            variables: &variables,
-            primes: false,
-            choices: true,
-        };
+        let material = Material { variables: &variables, primes: false, choices: true };
         expression(material, depth, &mut Tape::new(tape))
     }
 

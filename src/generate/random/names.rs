@@ -62,11 +62,7 @@ pub(super) struct Signature {
 
 impl Signature {
     pub fn new(number: u32, knobs: &Knobs, globals: &[String], choices: &mut dyn Choices) -> Self {
-        let name = if number == 0 {
-            "main".to_string()
-        } else {
-            spelled('f', number, choices)
-        };
+        let name = if number == 0 { "main".to_string() } else { spelled('f', number, choices) };
         let mut own = Vec::new();
         for (stem, most) in [('p', knobs.parameters), ('l', knobs.locals)] {
             let mut group = Vec::new();
@@ -95,12 +91,7 @@ impl Signature {
     pub fn visible(&self, globals: &[String]) -> Vec<String> {
         let own = self.parameters.iter().chain(&self.locals);
         let mut visible: Vec<String> = own.cloned().collect();
-        visible.extend(
-            globals
-                .iter()
-                .filter(|name| !self.locals.contains(name))
-                .cloned(),
-        );
+        visible.extend(globals.iter().filter(|name| !self.locals.contains(name)).cloned());
         visible
     }
 }
@@ -115,11 +106,7 @@ mod tests {
         for seed in 0..200 {
             let mut source = Seeded::new(seed);
             let globals: Vec<String> = (0..3).map(|i| global(i, &mut source)).collect();
-            let knobs = Knobs {
-                locals: 4,
-                parameters: 4,
-                ..Knobs::default()
-            };
+            let knobs = Knobs { locals: 4, parameters: 4, ..Knobs::default() };
             let signature = Signature::new(1, &knobs, &globals, &mut source);
             let mut names = signature.visible(&globals);
             let count = names.len();

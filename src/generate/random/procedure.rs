@@ -18,14 +18,8 @@ pub(super) fn write(
     let signature = &signatures[own];
     out.procedure(heading(signature, choices));
     names::declare(out, &signature.locals, choices);
-    let labels: Vec<String> = (0..choices.below(4))
-        .map(|i| names::label(i, choices))
-        .collect();
-    let callees = if knobs.recursion {
-        signatures
-    } else {
-        &signatures[own + 1..]
-    };
+    let labels: Vec<String> = (0..choices.below(4)).map(|i| names::label(i, choices)).collect();
+    let callees = if knobs.recursion { signatures } else { &signatures[own + 1..] };
     let mut body = Body {
         out,
         knobs,
@@ -92,10 +86,7 @@ mod tests {
             write(&mut out, &knobs, &[], &signatures, 0, &mut source);
             let text = out.finish();
             for name in ["L0", "L1", "L2"] {
-                let lines = text
-                    .lines()
-                    .filter(|line| line.contains(&format!("{name}:")))
-                    .count();
+                let lines = text.lines().filter(|line| line.contains(&format!("{name}:"))).count();
                 let used = text.contains(name);
                 assert!(lines <= 1 && (lines == 1 || !used), "{name} in\n{text}");
             }

@@ -59,11 +59,7 @@ impl Body<'_> {
             10 if self.knobs.loops => self.repetition(&labels, nesting),
             kind => {
                 let text = self.simple(kind).unwrap_or_else(|| "skip".to_string());
-                let end = if self.choices.below(12) == 11 {
-                    ";;"
-                } else {
-                    ";"
-                };
+                let end = if self.choices.below(12) == 11 { ";;" } else { ";" };
                 self.out.line(format_args!("{labels}{text}{end}"));
             }
         }
@@ -123,11 +119,7 @@ impl Body<'_> {
     /// `assert e` and its like, with and without parentheses.
     pub fn with_condition(&mut self, word: &str) -> String {
         let condition = self.value();
-        if self.choices.below(4) == 3 {
-            format!("{word} {condition}")
-        } else {
-            format!("{word}({condition})")
-        }
+        if self.choices.below(4) == 3 { format!("{word} {condition}") } else { format!("{word}({condition})") }
     }
 
     fn assignment(&mut self, width: u32) -> Option<String> {
@@ -136,11 +128,7 @@ impl Body<'_> {
         }
         let targets = self.targets(width);
         let values = self.values(width);
-        let clause = if self.choices.below(4) == 3 {
-            format!(" constrain {}", self.relation())
-        } else {
-            String::new()
-        };
+        let clause = if self.choices.below(4) == 3 { format!(" constrain {}", self.relation()) } else { String::new() };
         Some(format!("{targets} := {values}{clause}"))
     }
 
@@ -204,11 +192,7 @@ impl Body<'_> {
 
     fn condition(&mut self) -> String {
         let condition = self.value();
-        if self.choices.below(4) == 3 {
-            condition
-        } else {
-            format!("({condition})")
-        }
+        if self.choices.below(4) == 3 { condition } else { format!("({condition})") }
     }
 
     /// Distinct targets, as many as are wanted: `_` stands where there are no variables left, and at times elsewhere.
@@ -218,11 +202,7 @@ impl Body<'_> {
         let mut targets = Vec::new();
         for i in 0..width {
             let discard = i >= count || self.choices.below(8) == 7;
-            targets.push(if discard {
-                "_"
-            } else {
-                &self.variables[((start + i) % count) as usize]
-            });
+            targets.push(if discard { "_" } else { &self.variables[((start + i) % count) as usize] });
         }
         joined(", ", targets)
     }
@@ -251,11 +231,7 @@ impl Body<'_> {
     }
 
     fn over_variables(&mut self, primes: bool) -> String {
-        let material = Material {
-            variables: &self.variables,
-            primes,
-            choices: self.knobs.choices,
-        };
+        let material = Material { variables: &self.variables, primes, choices: self.knobs.choices };
         expression(material, self.knobs.depth, self.choices)
     }
 }

@@ -319,6 +319,8 @@ pub struct Globals {
     pub thread_local: bool,
     /// What is declared.
     pub decls: List<Decl>,
+    /// How many procedures stand before it: declarations and procedures may alternate.
+    pub behind: u32,
 }
 
 /// A procedure.

@@ -133,6 +133,10 @@ impl<'s> Builder<'s> {
 
     /// Blocks and arms nest, so they come as vectors and are laid down when they are complete.
     pub(super) fn block(&mut self, statements: Vec<StmtId>) -> Block {
+        if statements.is_empty() {
+            // An empty `else` is the same tree as none.
+            return List::new(0, 0);
+        }
         let list = List::new(self.ast.blocks.len(), statements.len());
         self.ast.blocks.extend(statements);
         list
@@ -162,7 +166,8 @@ impl<'s> Builder<'s> {
     }
 
     pub(super) fn globals(&mut self, thread_local: bool, decls: List<Decl>) {
-        self.ast.globals.push(Globals { thread_local, decls });
+        let behind = self.ast.procedures.len() as u32;
+        self.ast.globals.push(Globals { thread_local, decls, behind });
     }
 
     pub(super) fn procedure(&mut self, procedure: Procedure, start: usize, end: usize) {

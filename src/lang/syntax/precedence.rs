@@ -50,14 +50,33 @@ impl Ladder {
     }
 }
 
+/// On which side of its operator an operand stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Left,
+    Right,
+}
+
 /// Pairs that dialects group differently: the outer operator, and an operand of it without parentheses.
-fn is_disputed(outer: BinaryOp, inner: BinaryOp) -> bool {
+/// `a = b => c` is one of them, as CProver's tools read `a = (b => c)`; `a => b = c` is not.
+fn is_disputed(outer: BinaryOp, inner: BinaryOp, side: Side) -> bool {
     let equality = |op| matches!(op, BinaryOp::Eq | BinaryOp::Ne);
     let junction = |op| matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
     equality(outer) && junction(inner)
         || junction(outer) && equality(inner)
         || outer == BinaryOp::Or && inner == BinaryOp::Xor
         || outer == BinaryOp::Xor && inner == BinaryOp::Or
+        || outer == BinaryOp::Implies && equality(inner) && side == Side::Left
+}
+
+/// Whether an operand whose root is `inner` wants parentheses below `outer`: without them the standard
+/// ladder would group it otherwise, reject it, or warn of it.
+pub(super) fn wants_parentheses(outer: BinaryOp, inner: BinaryOp, side: Side) -> bool {
+    let (outer_level, associativity) = Ladder::Standard.level(outer);
+    let (inner_level, _) = Ladder::Standard.level(inner);
+    let goes_on = inner_level == outer_level && associativity == Associativity::Left && side == Side::Left;
+    let fits = inner_level < outer_level || goes_on;
+    !fits || is_disputed(outer, inner, side)
 }
 
 /// An expression as it is being read.
@@ -152,9 +171,9 @@ fn report_doubts(chain: &mut Chain, op: BinaryOp, span: Span, left: Operand, rig
         );
         return;
     }
-    let disputed = [left, right].into_iter().find_map(|side| match side.bare {
-        Some(inner) if is_disputed(op, inner) => Some((side, inner)),
-        _ => None,
+    let disputed = [(left, Side::Left), (right, Side::Right)].into_iter().find_map(|(operand, side)| {
+        let inner = operand.bare.filter(|&inner| is_disputed(op, inner, side))?;
+        Some((operand, inner))
     });
     let Some((side, inner)) = disputed else { return };
     if chain.warned {

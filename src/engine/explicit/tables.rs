@@ -1,0 +1,224 @@
+//! The three tables: entries, path edges, summaries. Everything has an index; indices grow with time.
+//!
+//! Tables grow in small pieces (arenas by chunk, hash tables by shard), so that memory never doubles at
+//! once and a memory limit is met closely.
+
+use crate::lang::cfg::LocId;
+use crate::lang::program::ProcId;
+use crate::lang::program::semantics::Bits;
+use crate::pds::RuleId;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+use std::ops::Index;
+
+/// A rule that was applied, on which path edge, with which choices.
+#[derive(Clone, Debug)]
+pub(super) struct Application {
+    pub(super) edge: usize,
+    pub(super) rule: RuleId,
+    pub(super) choices: Bits,
+}
+
+/// A procedure with the globals and parameters with which it is entered.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) procedure: ProcId,
+    /// Globals, then parameters.
+    pub(super) state: Bits,
+    /// Whether runs of the program begin with it.
+    pub(super) initial: bool,
+    /// Who called, each path edge once for each rule; the first one was found before anything in this entry.
+    pub(super) callers: Vec<Application>,
+    /// Its summaries.
+    pub(super) summaries: Vec<usize>,
+}
+
+/// How a path edge was found first.
+#[derive(Clone, Debug)]
+pub(super) enum Parent {
+    /// Its activation began there.
+    Activated,
+    /// By a neutration.
+    Step(Application),
+    /// By an expansion whose callee came back with this summary.
+    Returned(Application, usize),
+}
+
+/// A path edge.
+#[derive(Debug)]
+pub(super) struct PathEdge {
+    pub(super) entry: usize,
+    pub(super) location: LocId,
+    /// Globals, locals, and behind a return results.
+    pub(super) state: Bits,
+    pub(super) parent: Parent,
+}
+
+/// A summary, found by a contraction.
+#[derive(Debug)]
+pub(super) struct Summary {
+    pub(super) entry: usize,
+    /// Globals, then results.
+    pub(super) exit: Bits,
+    pub(super) by: Application,
+}
+
+/// A growing sequence that never moves what it holds.
+#[derive(Debug)]
+pub(super) struct Arena<T> {
+    chunks: Vec<Vec<T>>,
+    len: usize,
+}
+
+impl<T> Arena<T> {
+    const CHUNK: usize = 1 << 12;
+
+    fn push(&mut self, element: T) -> usize {
+        if self.len.is_multiple_of(Self::CHUNK) {
+            self.chunks.push(Vec::new());
+        }
+        let last = self.chunks.len() - 1;
+        self.chunks[last].push(element);
+        self.len += 1;
+        self.len - 1
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    fn get_mut(&mut self, index: usize) -> &mut T {
+        &mut self.chunks[index / Self::CHUNK][index % Self::CHUNK]
+    }
+}
+
+impl<T> Default for Arena<T> {
+    fn default() -> Self {
+        Arena { chunks: Vec::new(), len: 0 }
+    }
+}
+
+impl<T> Index<usize> for Arena<T> {
+    type Output = T;
+    fn index(&self, index: usize) -> &T {
+        &self.chunks[index / Self::CHUNK][index % Self::CHUNK]
+    }
+}
+
+/// Finds the index of what was seen before.
+#[derive(Debug)]
+struct Seen {
+    shards: Vec<HashTable<usize>>,
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        Seen { shards: vec![HashTable::new(); 1 << 6] }
+    }
+}
+
+impl Seen {
+    /// The index of an equal element; if there is none, `None`, and from now on it is `index`.
+    fn find_or_insert(
+        &mut self,
+        hash: u64,
+        index: usize,
+        same: impl Fn(usize) -> bool,
+        hash_of: impl Fn(usize) -> u64,
+    ) -> Option<usize> {
+        let shard = &mut self.shards[(hash >> 20) as usize % (1 << 6)];
+        match shard.entry(hash, |&old| same(old), |&old| hash_of(old)) {
+            hashbrown::hash_table::Entry::Occupied(old) => Some(*old.get()),
+            hashbrown::hash_table::Entry::Vacant(slot) => {
+                slot.insert(index);
+                None
+            }
+        }
+    }
+}
+
+fn hash(key: impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    key.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The tables.
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    pub(super) entries: Arena<Entry>,
+    pub(super) edges: Arena<PathEdge>,
+    pub(super) summaries: Arena<Summary>,
+    seen_entries: Seen,
+    seen_edges: Seen,
+    seen_summaries: Seen,
+    seen_calls: Seen,
+    /// Each (path edge, entry) that is among some entry's callers.
+    calls: Arena<(usize, RuleId, usize)>,
+}
+
+impl Tables {
+    /// The entry, and whether it is new.
+    pub(super) fn entry(&mut self, procedure: ProcId, state: Bits) -> (usize, bool) {
+        let entries = &mut self.entries;
+        let old = self.seen_entries.find_or_insert(
+            hash((procedure, &state)),
+            entries.len(),
+            |i| (entries[i].procedure, &entries[i].state) == (procedure, &state),
+            |i| hash((entries[i].procedure, &entries[i].state)),
+        );
+        match old {
+            Some(old) => (old, false),
+            None => (entries.push(Entry { procedure, state, initial: false, callers: Vec::new(), summaries: Vec::new() }), true),
+        }
+    }
+
+    pub(super) fn mark_initial(&mut self, entry: usize) {
+        self.entries.get_mut(entry).initial = true;
+    }
+
+    /// A path edge; its index if it is new.
+    pub(super) fn edge(&mut self, edge: PathEdge) -> Option<usize> {
+        let edges = &mut self.edges;
+        let old = self.seen_edges.find_or_insert(
+            hash((edge.entry, edge.location, &edge.state)),
+            edges.len(),
+            |i| {
+                let old = &edges[i];
+                (old.entry, old.location) == (edge.entry, edge.location) && old.state == edge.state
+            },
+            |i| hash((edges[i].entry, edges[i].location, &edges[i].state)),
+        );
+        old.is_none().then(|| edges.push(edge))
+    }
+
+    /// Remembers that `by` calls the entry; whether that is new.
+    pub(super) fn call(&mut self, entry: usize, by: Application) -> bool {
+        let calls = &mut self.calls;
+        let call = (by.edge, by.rule, entry);
+        let old = self.seen_calls.find_or_insert(hash(call), calls.len(), |i| calls[i] == call, |i| hash(calls[i]));
+        if old.is_none() {
+            calls.push(call);
+            self.entries.get_mut(entry).callers.push(by);
+        }
+        old.is_none()
+    }
+
+    /// A summary; its index if it is new.
+    pub(super) fn summary(&mut self, entry: usize, exit: Bits, by: Application) -> Option<usize> {
+        let summaries = &mut self.summaries;
+        let old = self.seen_summaries.find_or_insert(
+            hash((entry, &exit)),
+            summaries.len(),
+            |i| summaries[i].entry == entry && summaries[i].exit == exit,
+            |i| hash((summaries[i].entry, &summaries[i].exit)),
+        );
+        if old.is_some() {
+            return None;
+        }
+        let index = summaries.push(Summary { entry, exit, by });
+        self.entries.get_mut(entry).summaries.push(index);
+        Some(index)
+    }
+}

@@ -1,0 +1,71 @@
+//! Engines: each decides which targets of a symbolic pushdown system can be reached.
+//!
+//! All stand behind one door, [`Engine::run`], and none names another. What an engine meets on its way
+//! it tells an [`Observer`]; who counts, prints or draws is not its business.
+
+mod event;
+pub mod explicit;
+mod spec;
+
+pub use event::{Event, Observer, Silent};
+pub use spec::{EngineSpec, SpecError};
+
+use crate::budget::{Budget, StopReason};
+use crate::pds::derivation::Derivation;
+use crate::pds::{SymbolicPds, Target};
+use crate::verdict::Evidence;
+use serde::Serialize;
+
+/// What an engine found out about one target.
+#[derive(Clone, Debug)]
+pub enum Finding {
+    /// It is reached, like this.
+    Reached(Box<Derivation>),
+    /// It is not reached.
+    Unreachable(Evidence),
+    /// Not known.
+    Unknown(StopReason),
+}
+
+/// What an engine found out.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// One for each target, in the same order.
+    pub targets: Vec<Finding>,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// Counters of a run: those of the engine that ran.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Stats {
+    /// Of the explicit engine.
+    Explicit(explicit::ExplicitStats),
+}
+
+/// How far to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Until the first target is reached.
+    First,
+    /// Until each target is decided.
+    All,
+}
+
+/// An engine.
+pub trait Engine {
+    /// Its name, as users write it.
+    fn name(&self) -> &'static str;
+
+    /// Decides the targets. A limit of the budget that strikes takes nothing back that was found before.
+    fn run(
+        &mut self,
+        pds: &SymbolicPds,
+        targets: &[Target],
+        extent: Extent,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Findings;
+}

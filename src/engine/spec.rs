@@ -1,0 +1,75 @@
+//! How users name an engine: `ENGINE[:OPT[=VALUE]]…`.
+
+use super::{Engine, explicit::Explicit};
+use std::fmt;
+use std::str::FromStr;
+
+/// Which engine, with its options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EngineSpec {
+    /// The tool chooses.
+    #[default]
+    Auto,
+    /// Tabulation over concrete states.
+    Explicit,
+}
+
+impl EngineSpec {
+    /// The engine.
+    pub fn engine(self) -> Box<dyn Engine + Send> {
+        match self {
+            EngineSpec::Auto | EngineSpec::Explicit => Box::new(Explicit),
+        }
+    }
+}
+
+/// A text that names no engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// The part before the first colon is unknown.
+    #[error("there is no engine `{0}`: write `auto` or `explicit`")]
+    UnknownEngine(String),
+    /// The engine has no such option.
+    #[error("engine `{0}` has no option `{1}`")]
+    UnknownOption(String, String),
+}
+
+impl FromStr for EngineSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
+        let (name, options) = text.split_once(':').unwrap_or((text, ""));
+        let spec = match name {
+            "auto" => EngineSpec::Auto,
+            "explicit" => EngineSpec::Explicit,
+            _ => return Err(SpecError::UnknownEngine(name.to_string())),
+        };
+        match options {
+            "" => Ok(spec),
+            _ => Err(SpecError::UnknownOption(name.to_string(), options.to_string())),
+        }
+    }
+}
+
+impl fmt::Display for EngineSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            EngineSpec::Auto => "auto",
+            EngineSpec::Explicit => "explicit",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specs_are_read_and_shown() {
+        assert_eq!("auto".parse(), Ok(EngineSpec::Auto));
+        assert_eq!("explicit".parse::<EngineSpec>().map(|s| s.to_string()), Ok("explicit".to_string()));
+        assert!(matches!("bdd".parse::<EngineSpec>(), Err(SpecError::UnknownEngine(_))));
+        assert!(matches!("explicit:fast".parse::<EngineSpec>(), Err(SpecError::UnknownOption(..))));
+    }
+}

@@ -1,0 +1,226 @@
+//! Interned Boolean formulas: an and-inverter graph with structural hashing and constant folding.
+//!
+//! Nodes are conjunctions and inputs; an edge can be negated. Equal handles mean equal formulas; a node's
+//! operands have smaller indices, so a scan in the order of indices is bottom-up, and nothing recurses.
+
+use rustc_hash::FxHashMap;
+use std::ops::Not;
+
+/// A formula of some [`Formulas`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Formula(u32);
+
+impl Formula {
+    /// The formula that never holds.
+    pub const FALSE: Formula = Formula(0);
+    /// The formula that always holds.
+    pub const TRUE: Formula = Formula(1);
+
+    /// The constant formula with this value.
+    pub fn constant(value: bool) -> Formula {
+        Formula(u32::from(value))
+    }
+
+    /// The index of its node; see [`Formulas::node`].
+    pub fn node(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    /// Whether it is the negation of its node.
+    pub fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+impl Not for Formula {
+    type Output = Formula;
+    fn not(self) -> Formula {
+        Formula(self.0 ^ 1)
+    }
+}
+
+impl std::fmt::Debug for Formula {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", if self.is_negated() { "!" } else { "" }, self.node())
+    }
+}
+
+/// A free variable of formulas; what it stands for is the caller's business.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Input(pub u32);
+
+/// A node of the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Node {
+    /// Never holds: node 0 only.
+    False,
+    /// A free variable.
+    Input(Input),
+    /// Both hold.
+    And(Formula, Formula),
+}
+
+/// The graph that formulas live in.
+#[derive(Clone, Debug)]
+pub struct Formulas {
+    nodes: Vec<Node>,
+    index: FxHashMap<Node, u32>,
+}
+
+impl Default for Formulas {
+    fn default() -> Formulas {
+        Formulas { nodes: vec![Node::False], index: FxHashMap::default() }
+    }
+}
+
+impl Formulas {
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is nothing but the constants.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 1
+    }
+
+    /// The node with this index.
+    pub fn node(&self, index: usize) -> Node {
+        self.nodes[index]
+    }
+
+    /// The formula that is this input.
+    pub fn input(&mut self, input: Input) -> Formula {
+        self.intern(Node::Input(input))
+    }
+
+    /// Both hold.
+    pub fn and(&mut self, a: Formula, b: Formula) -> Formula {
+        let (a, b) = if a <= b { (a, b) } else { (b, a) };
+        if a == Formula::FALSE || a == !b {
+            Formula::FALSE
+        } else if a == Formula::TRUE || a == b {
+            b
+        } else {
+            self.intern(Node::And(a, b))
+        }
+    }
+
+    /// At least one holds.
+    pub fn or(&mut self, a: Formula, b: Formula) -> Formula {
+        !self.and(!a, !b)
+    }
+
+    /// Both or neither hold.
+    pub fn iff(&mut self, a: Formula, b: Formula) -> Formula {
+        let both = self.and(a, b);
+        let neither = self.and(!a, !b);
+        self.or(both, neither)
+    }
+
+    /// `b` holds if `a` does.
+    pub fn implies(&mut self, a: Formula, b: Formula) -> Formula {
+        !self.and(a, !b)
+    }
+
+    /// `then` if `cond` holds, else `other`.
+    pub fn ite(&mut self, cond: Formula, then: Formula, other: Formula) -> Formula {
+        if then == other {
+            return then;
+        }
+        let yes = self.and(cond, then);
+        let no = self.and(!cond, other);
+        self.or(yes, no)
+    }
+
+    /// The indices of all nodes below the roots, operands before what uses them.
+    pub fn cone(&self, roots: impl IntoIterator<Item = Formula>) -> Vec<usize> {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut stack: Vec<usize> = roots.into_iter().map(Formula::node).collect();
+        while let Some(node) = stack.pop() {
+            if seen.insert(node) {
+                if let Node::And(a, b) = self.nodes[node] {
+                    stack.extend([a.node(), b.node()]);
+                }
+            }
+        }
+        let mut cone: Vec<usize> = seen.into_iter().collect();
+        cone.sort_unstable();
+        cone
+    }
+
+    /// The inputs that occur in the formulas, in order.
+    pub fn support(&self, roots: impl IntoIterator<Item = Formula>) -> Vec<Input> {
+        let inputs = self.cone(roots).into_iter().filter_map(|node| match self.nodes[node] {
+            Node::Input(input) => Some(input),
+            _ => None,
+        });
+        let mut support: Vec<Input> = inputs.collect();
+        support.sort_unstable();
+        support
+    }
+
+    fn intern(&mut self, node: Node) -> Formula {
+        let nodes = &mut self.nodes;
+        let index = *self.index.entry(node).or_insert_with(|| {
+            nodes.push(node);
+            nodes.len() as u32 - 1
+        });
+        Formula(index << 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(formulas: &Formulas, root: Formula, inputs: u32) -> bool {
+        let mut values = vec![false; formulas.len()];
+        for node in formulas.cone([root]) {
+            let of = |f: Formula| values[f.node()] != f.is_negated();
+            values[node] = match formulas.node(node) {
+                Node::False => false,
+                Node::Input(Input(i)) => inputs >> i & 1 == 1,
+                Node::And(a, b) => of(a) && of(b),
+            };
+        }
+        values[root.node()] != root.is_negated()
+    }
+
+    /// Every pair of functions of two variables, every operator, against truth tables.
+    #[test]
+    fn operators_agree_with_truth_tables() {
+        let mut f = Formulas::default();
+        let (x, y) = (f.input(Input(0)), f.input(Input(1)));
+        let minterms = [f.and(!x, !y), f.and(x, !y), f.and(!x, y), f.and(x, y)];
+        let functions: Vec<Formula> = (0..16u32)
+            .map(|table| {
+                (0..4).filter(|i| table >> i & 1 == 1).fold(Formula::FALSE, |acc, i| f.or(acc, minterms[i]))
+            })
+            .collect();
+        for (ta, &a) in functions.iter().enumerate() {
+            for (tb, &b) in functions.iter().enumerate() {
+                let results = [f.and(a, b), f.or(a, b), f.iff(a, b), f.implies(a, b), f.ite(a, b, x)];
+                for i in 0..4u32 {
+                    let (va, vb) = (ta >> i & 1 == 1, tb >> i & 1 == 1);
+                    let expected = [va & vb, va | vb, va == vb, !va | vb, if va { vb } else { i & 1 == 1 }];
+                    for (result, expected) in results.iter().zip(expected) {
+                        assert_eq!(value(&f, *result, i), expected, "{ta:04b} {tb:04b} at {i:02b}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn equal_formulas_have_equal_handles() {
+        let mut f = Formulas::default();
+        let (x, y) = (f.input(Input(0)), f.input(Input(1)));
+        assert_eq!(f.and(x, y), f.and(y, x));
+        assert_eq!(f.and(x, !x), Formula::FALSE);
+        assert_eq!(f.or(x, Formula::TRUE), Formula::TRUE);
+        assert_eq!(f.ite(x, y, y), y);
+        let both = f.and(x, y);
+        assert_eq!(f.support([both]), [Input(0), Input(1)]);
+    }
+}

@@ -1,0 +1,3 @@
+//! Boolean logic: interned [`formula`]s, which everything symbolic is written in.
+
+pub mod formula;

@@ -1,0 +1,90 @@
+//! The canonical form of a step.
+//!
+//! Many choices may lead to the same outcome: one that is not looked at, the target of a `goto` that names a
+//! label twice. Of these a trace records one, so that whoever alters a bit of a trace has altered what
+//! it says: each choice that could be flipped alone without any difference is 0, and the target is the first
+//! of those that lead to the same point.
+
+use crate::lang::program::semantics::{Bits, BitsRef, Choices, Effect, State, resume, step};
+use crate::lang::program::{Kind, Place, Program, Var};
+
+/// An activation about to make a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Where control is.
+    pub place: Place,
+    /// The state before the step.
+    pub state: &'a State,
+    /// For a call that returned: the globals and the results that the callee left.
+    pub returned: Option<(&'a Bits, &'a Bits)>,
+}
+
+impl Moment<'_> {
+    /// What the step leads to; for a call that returned also what its return leads to.
+    ///
+    /// # Panics
+    /// If a length does not fit.
+    pub fn outcome(&self, choices: &BitsRef, target: usize) -> (Effect, Option<Effect>) {
+        let Moment { program, place, state, .. } = *self;
+        let effect = step(program, place, state, Choices { bits: choices, target });
+        let after = match (&effect, self.returned) {
+            (Effect::Call(..), Some((globals, results))) => {
+                Some(resume(program, place, &state.locals, globals, results, choices))
+            }
+            _ => None,
+        };
+        (effect, after)
+    }
+
+    /// The first choice that is 1 although 0 would lead to the same.
+    pub fn idle_choice(&self, choices: &BitsRef, target: usize) -> Option<usize> {
+        choices.any().then(|| self.idle_from(0, &mut choices.to_bitvec(), target)).flatten()
+    }
+
+    /// Makes choices 0, one after the other, until none is idle. Each round over the choices but the last makes
+    /// one of them 0, so that there are at most as many rounds as choices; nearly always there are two.
+    pub fn settle(&self, choices: &mut Bits, target: usize) {
+        while let Some(mut idle) = self.idle_from(0, choices, target) {
+            choices.set(idle, false);
+            while let Some(next) = self.idle_from(idle + 1, choices, target) {
+                choices.set(next, false);
+                idle = next;
+            }
+        }
+    }
+
+    /// The first target that leads where this one leads; 0 where there are no targets.
+    pub fn first_target(&self, target: usize) -> usize {
+        let Kind::Goto(targets) = self.program[self.place].kind else { return 0 };
+        let targets = &self.program[targets];
+        let same = |point| targets.iter().position(|other| other == point);
+        targets.get(target).and_then(same).unwrap_or(0)
+    }
+
+    /// The first idle choice that is 1, from the one with this index on; `choices` are the same afterwards.
+    fn idle_from(&self, from: usize, choices: &mut Bits, target: usize) -> Option<usize> {
+        let ones: Vec<usize> = choices[from..].iter_ones().map(|one| one + from).collect();
+        if ones.is_empty() {
+            return None;
+        }
+        let outcome = self.outcome(choices, target);
+        ones.into_iter().find(|&one| {
+            choices.set(one, false);
+            let same = self.outcome(choices, target) == outcome;
+            choices.set(one, true);
+            same
+        })
+    }
+}
+
+/// The variables that have another value in `after` than in `before`, with that value, in the order of [`Var`]:
+/// globals first. The states are of the same activation.
+pub fn changes(before: &State, after: &State) -> Vec<(Var, bool)> {
+    let differ = |a: &Bits, b: &Bits| if a == b { Bits::new() } else { a.clone() ^ b };
+    let globals = differ(&before.globals, &after.globals);
+    let locals = differ(&before.locals, &after.locals);
+    let vars = globals.iter_ones().map(Var::global).chain(locals.iter_ones().map(Var::local));
+    vars.map(|var| (var, after.get(var))).collect()
+}
