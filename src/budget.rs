@@ -74,6 +74,14 @@ pub struct Budget {
     polls: AtomicU32,
 }
 
+impl std::fmt::Debug for Budget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let time = self.clock.as_ref().map(|(_, limit)| limit);
+        let memory = self.memory.as_ref().map(|(_, limit)| limit);
+        f.debug_struct("Budget").field("time", &time).field("memory", &memory).finish_non_exhaustive()
+    }
+}
+
 impl Clone for Budget {
     fn clone(&self) -> Budget {
         Budget {

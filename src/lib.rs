@@ -2,6 +2,8 @@
 
 pub mod budget;
 pub mod engine;
+pub mod generate;
+pub mod hunt;
 pub mod lang;
 pub mod logic;
 pub mod pds;

@@ -1,7 +1,14 @@
 //! Answers: what is said about each property, and the evidence for it.
 
+pub mod canonical;
+mod complete;
+mod lift;
 mod outcome;
+mod skeleton;
 pub mod trace;
 
+pub use complete::{Flaw, complete};
+pub use lift::lift;
 pub use outcome::{Decision, Evidence, Outcome, Overall, Verdict};
+pub use skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 pub use trace::Trace;

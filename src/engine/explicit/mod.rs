@@ -6,10 +6,13 @@ mod tables;
 mod tabulate;
 mod tape;
 
-use super::{Engine, Extent, Findings, Observer, Stats};
-use crate::budget::Budget;
+use super::{Engine, Extent, Findings, Observer, Silent, Stats};
+use crate::budget::{Budget, StopReason};
+use crate::lang::cfg::LocId;
+use crate::lang::program::semantics::Bits;
 use crate::pds::{SymbolicPds, Target};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// Tabulation over concrete states.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,6 +29,19 @@ pub struct ExplicitStats {
     pub summaries: u64,
     /// Rules tried with one value of their choices.
     pub steps: u64,
+}
+
+/// All locations with the states in which an activation on top of the stack can be there: globals, then
+/// locals, and, where a call has just returned, then results.
+///
+/// # Errors
+/// The limit that was hit.
+pub fn reachable(pds: &SymbolicPds, budget: &Budget) -> Result<BTreeSet<(LocId, Bits)>, StopReason> {
+    let mut tabulation = tabulate::Tabulation::new(pds, &[Target { locations: Vec::new() }]);
+    match tabulation.run(Extent::All, budget, &mut Silent) {
+        Some(reason) => Err(reason),
+        None => Ok(tabulation.heads().map(|(location, state)| (location, state.clone())).collect()),
+    }
 }
 
 impl Engine for Explicit {

@@ -106,6 +106,11 @@ impl<'p> Tabulation<'p> {
         findings.collect()
     }
 
+    /// The locations and states of all path edges, some more than once.
+    pub(super) fn heads(&self) -> impl Iterator<Item = (LocId, &Bits)> {
+        (0..self.tables.edges.len()).map(|index| (self.tables.edges[index].location, &self.tables.edges[index].state))
+    }
+
     pub(super) fn stats(&self) -> ExplicitStats {
         ExplicitStats {
             entries: self.tables.entries.len() as u64,

@@ -76,20 +76,16 @@ impl<'s> Builder<'s> {
         operand
     }
 
-    pub(super) fn number(&mut self, text: &'s [u8], start: usize, end: usize) -> Operand {
-        let value = match text {
-            b"0" => false,
-            b"1" => true,
-            _ => {
-                self.report(
-                    Diagnostic::error("bad-constant", Span::new(start, end), "only `0` and `1` are constants")
-                        .label("not a truth value")
-                        .hint("write `1` or `T` for true, `0` or `F` for false"),
-                );
-                false
-            }
-        };
-        self.leaf(Node::Const(value), start, end)
+    /// The truth value that a number stands for.
+    pub(super) fn constant(&mut self, text: &'s [u8], start: usize, end: usize) -> bool {
+        if !matches!(text, b"0" | b"1") {
+            self.report(
+                Diagnostic::error("bad-constant", Span::new(start, end), "only `0` and `1` are constants")
+                    .label("not a truth value")
+                    .hint("write `1` or `T` for true, `0` or `F` for false"),
+            );
+        }
+        text == b"1"
     }
 
     pub(super) fn start_chain(&mut self, first: Operand) -> Chain {

@@ -1,0 +1,159 @@
+//! The road that the data takes, stage by stage:
+//!
+//! ```text
+//! text -> AST -> Program -> Cfg -> SymbolicPds -> engine -> Outcome(evidence) -> validated
+//! ```
+//!
+//! [`load`] goes as far as the program and its properties, [`decide`] the rest; [`check`] is both.
+
+use crate::budget::Budget;
+use crate::engine::{EngineSpec, Extent, Finding, Observer, Silent, Stats};
+use crate::lang::cfg;
+use crate::lang::program::property::{LabelRequest, Property, properties};
+use crate::lang::program::{ProcId, Program, resolve};
+use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
+use crate::lang::syntax::{Ladder, parse};
+use crate::pds;
+use crate::validate::replay;
+use crate::verdict::{Decision, Outcome, Verdict, lift};
+
+/// What to check, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Which operator binds tighter.
+    pub ladder: Ladder,
+    /// The procedure in which runs begin; `None`: `main`.
+    pub entry: Option<String>,
+    /// Labels to check instead of the default properties.
+    pub labels: Vec<LabelRequest>,
+    /// Whether each property is to be decided, or only the first violation found.
+    pub all: bool,
+    /// Which engine decides.
+    pub engine: EngineSpec,
+    /// The limits.
+    pub budget: Budget,
+}
+
+/// Why there is no outcome.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Failure {
+    /// The input is not a program.
+    #[error("the input is rejected")]
+    Rejected(Diagnostics),
+    /// The program has no such entry procedure or label.
+    #[error("{0}")]
+    Request(String),
+    /// An engine gave evidence that the program does not bear out: a bug of this tool.
+    #[error("the self-check failed: {0}")]
+    SelfCheck(String),
+}
+
+/// A program that is ready to be checked.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// Its text.
+    pub source: Source,
+    /// The program.
+    pub program: Program,
+    /// What is doubtful about it; no errors.
+    pub warnings: Diagnostics,
+    /// Where its runs begin.
+    pub entry: ProcId,
+    /// What is asked of it.
+    pub properties: Vec<Property>,
+}
+
+/// The answers, and what they cost.
+#[derive(Clone, Debug)]
+pub struct Decided {
+    /// The answers.
+    pub outcome: Outcome,
+    /// The engine's counters; `None` if there was nothing to decide.
+    pub stats: Option<Stats>,
+}
+
+/// Checks a program: decides the properties that `options` ask for, and replays each violation on the program.
+///
+/// ```
+/// use bpcheck::{Options, Source, check, verdict::Overall};
+///
+/// let source = Source::new("swap.bp", "decl a, b; void main() begin a, b := T, F; a, b := b, a; assert(b); end");
+/// let outcome = check(&source, &Options::default())?;
+/// assert_eq!(outcome.overall(), Overall::Safe);
+/// # Ok::<(), bpcheck::Failure>(())
+/// ```
+///
+/// # Errors
+/// If the input is not a program, or has no such entry or label, or if evidence fails its check.
+pub fn check(source: &Source, options: &Options) -> Result<Outcome, Failure> {
+    let loaded = load(source, options)?;
+    Ok(decide(&loaded, options, &mut Silent)?.outcome)
+}
+
+/// Text to program: parsed, resolved, with entry and properties.
+///
+/// # Errors
+/// All errors of the text, or the entry or label that is not there.
+pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
+    let mut diagnostics = Diagnostics::new(source);
+    let ast = parse(source, options.ladder, &mut diagnostics);
+    let program = if diagnostics.has_errors() { None } else { resolve(ast, &mut diagnostics) };
+    diagnostics.sort();
+    let Some(program) = program else { return Err(Failure::Rejected(diagnostics)) };
+    let entry = match (&options.entry, program.find_procedure(options.entry.as_deref().unwrap_or("main"))) {
+        (_, Some(entry)) => entry,
+        (Some(name), None) => return Err(Failure::Request(format!("there is no procedure `{name}` to begin in"))),
+        (None, None) => {
+            diagnostics.push(no_main(source));
+            return Err(Failure::Rejected(diagnostics));
+        }
+    };
+    let properties = properties(&program, &options.labels).map_err(|request| {
+        let LabelRequest { procedure, label } = request;
+        let place = procedure.as_ref().map(|p| format!(" in procedure `{p}`")).unwrap_or_default();
+        Failure::Request(format!("there is no label `{label}`{place}"))
+    })?;
+    Ok(Loaded { source: source.clone(), program, warnings: diagnostics, entry, properties })
+}
+
+/// Program to checked answers.
+///
+/// # Errors
+/// [`Failure::SelfCheck`] only.
+pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -> Result<Decided, Failure> {
+    let Loaded { source, program, entry, properties, .. } = loaded;
+    let mut engine = options.engine.engine();
+    if properties.is_empty() {
+        return Ok(Decided { outcome: Outcome { engine: engine.name(), decisions: Vec::new() }, stats: None });
+    }
+    let graphs = cfg::build(program);
+    let system = pds::build(program, &graphs, *entry);
+    let targets: Vec<_> = properties.iter().map(|property| pds::build::target(&graphs, property)).collect();
+    let extent = if options.all { Extent::All } else { Extent::First };
+    let findings = engine.run(&system, &targets, extent, &options.budget, observer);
+    let sha256 = source.sha256();
+    let mut decisions = Vec::with_capacity(properties.len());
+    for (property, finding) in properties.iter().zip(findings.targets) {
+        let verdict = match finding {
+            Finding::Unreachable(evidence) => Verdict::Safe(evidence),
+            Finding::Unknown(reason) => Verdict::Unknown(reason),
+            Finding::Reached(derivation) => {
+                let trace =
+                    lift(program, &sha256, &system, property, &derivation).map_err(Failure::SelfCheck)?;
+                replay(program, &sha256, *entry, &trace)
+                    .map_err(|refusal| Failure::SelfCheck(refusal.to_string()))?;
+                Verdict::Unsafe(Box::new(trace))
+            }
+        };
+        decisions.push(Decision { property: property.clone(), verdict });
+    }
+    Ok(Decided { outcome: Outcome { engine: engine.name(), decisions }, stats: Some(findings.stats) })
+}
+
+fn no_main(source: &Source) -> Diagnostic {
+    let end = source.bytes().len();
+    Diagnostic::error("no-main", Span::new(end, end), "there is no procedure `main`")
+        .label("expected `void main() begin … end`")
+        .hint("runs begin in `main`; `--entry P` begins in procedure P")
+}

@@ -1,0 +1,216 @@
+//! From a [`Skeleton`] to a [`Trace`]: executes every run once and writes down what happens.
+//!
+//! On the way the trace becomes canonical: choices that make no difference are 0 ([`super::canonical`]), of runs that do
+//! the same for their callers the first one serves all, and runs that nobody needs are dropped.
+
+use super::canonical::{Moment, changes};
+use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
+use super::trace::{End, Run, RunId, Step, Trace};
+use crate::lang::program::property::PropertyKind;
+use crate::lang::program::semantics::{Bits, BitsRef, Effect, State, activate, choices_at};
+use crate::lang::program::{Place, Point, ProcId, Program};
+use rustc_hash::FxHashMap;
+
+/// A skeleton that is no run of the program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("run {run}, step {step}, {place}: {what}")]
+pub struct Flaw {
+    /// The index of the run.
+    pub run: usize,
+    /// The index of the step; behind the last one for the end of the run.
+    pub step: usize,
+    /// `procedure#n`.
+    pub place: String,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// Completes a skeleton.
+///
+/// # Errors
+/// The first thing that the program does not do. The claim that the first run is one of the entry procedure, and
+/// begins with legal globals, is left to `validate::replay`.
+///
+/// # Panics
+/// If a procedure or the property is of another program.
+pub fn complete(program: &Program, skeleton: &Skeleton) -> Result<Trace, Flaw> {
+    let mut made = Completion { program, skeleton, runs: Vec::new(), same: Vec::new() };
+    let mut first_like = FxHashMap::default();
+    for (index, run) in skeleton.runs.iter().enumerate() {
+        let id = RunId(index as u32);
+        let run = made.run(index, run)?;
+        let mut same = id;
+        if let End::Returned { results, .. } = &run.end {
+            let params = run.entry.locals[..program[run.procedure].params].to_bitvec();
+            let seen = (run.procedure, run.entry.globals.clone(), params, run.exit.globals.clone(), results.clone());
+            same = *first_like.entry(seen).or_insert(id);
+        }
+        made.runs.push(run);
+        made.same.push(same);
+    }
+    Ok(made.finish())
+}
+
+struct Completion<'a> {
+    program: &'a Program,
+    skeleton: &'a Skeleton,
+    runs: Vec<Run>,
+    /// For each run the first one that does the same for its callers.
+    same: Vec<RunId>,
+}
+
+impl Completion<'_> {
+    fn run(&self, index: usize, run: &SkeletonRun) -> Result<Run, Flaw> {
+        let mut walk = Walk::begin(self.program, index, run)?;
+        let steps = run.steps.iter().map(|step| self.step(&mut walk, step)).collect::<Result<_, _>>()?;
+        let end = self.end(&mut walk, &run.end)?;
+        Ok(Run { procedure: run.procedure, entry: run.entry.clone(), steps, exit: walk.state, end })
+    }
+
+    fn step(&self, walk: &mut Walk<'_>, step: &SkeletonStep) -> Result<Step, Flaw> {
+        walk.check(step.point, Some(&step.choices))?;
+        let callee = step.call.map(|id| self.returned(walk, id)).transpose()?;
+        let moment = walk.moment(callee.map(|(_, run, results)| (&run.exit.globals, results)));
+        let (next, after) = match (moment.outcome(&step.choices, step.target), callee) {
+            ((Effect::Step(next, after), _), None) => (next, after),
+            ((Effect::Call(to, args), Some(Effect::Step(next, after))), Some((_, run, _))) => {
+                walk.enters(to, &args, run.procedure, &run.entry)?;
+                (next, after)
+            }
+            ((Effect::Call(..), Some(other)) | (other, _), _) => return walk.flaw(format!("no such step: {other:?}")),
+        };
+        let mut choices = step.choices.clone();
+        moment.settle(&mut choices, step.target);
+        let target = moment.first_target(step.target);
+        let changes = changes(&walk.state, &after);
+        walk.go(next, after);
+        Ok(Step { point: step.point, choices, target, call: callee.map(|(id, ..)| id), changes })
+    }
+
+    /// The run that a call names, and its results.
+    fn returned(&self, walk: &Walk<'_>, id: RunId) -> Result<(RunId, &Run, &Bits), Flaw> {
+        let same = self.same.get(id.index()).copied();
+        match same.map(|same| (same, &self.runs[same.index()])) {
+            Some((id, run @ Run { end: End::Returned { results, .. }, .. })) => Ok((id, run, results)),
+            _ => walk.flaw(format!("the call names run {}, which did not return earlier", id.0)),
+        }
+    }
+
+    fn end(&self, walk: &mut Walk<'_>, end: &SkeletonEnd) -> Result<End, Flaw> {
+        let property = &self.skeleton.property;
+        let (point, choices) = match end {
+            SkeletonEnd::Returned { point, choices } | SkeletonEnd::Calling { point, choices } => (*point, choices),
+            SkeletonEnd::Violation { choices } => {
+                if walk.place.procedure != property.place.procedure {
+                    return walk.flaw("the property is in another procedure");
+                }
+                (property.place.point, choices)
+            }
+        };
+        if let (SkeletonEnd::Violation { .. }, PropertyKind::Label(_)) = (end, &property.kind) {
+            walk.check(point, None)?;
+            return Ok(End::Violation { choices: Bits::new() });
+        }
+        walk.check(point, Some(choices))?;
+        let moment = walk.moment(None);
+        let outcome = moment.outcome(choices, 0).0;
+        let mut choices = choices.clone();
+        moment.settle(&mut choices, 0);
+        match (outcome, end) {
+            (Effect::Return(results), SkeletonEnd::Returned { .. }) => Ok(End::Returned { point, choices, results }),
+            (Effect::Violation, SkeletonEnd::Violation { .. }) => Ok(End::Violation { choices }),
+            (Effect::Call(to, args), SkeletonEnd::Calling { .. }) => match self.skeleton.runs.get(walk.run + 1) {
+                Some(callee) => {
+                    walk.enters(to, &args, callee.procedure, &callee.entry)?;
+                    Ok(End::Calling { point, choices })
+                }
+                None => walk.flaw("the run that it calls is missing"),
+            },
+            (other, _) => walk.flaw(format!("a run cannot end so: {other:?}")),
+        }
+    }
+
+    /// Drops the runs that are needed no more, and numbers the others.
+    fn finish(self) -> Trace {
+        let Completion { skeleton, mut runs, .. } = self;
+        let mut needed = vec![false; runs.len()];
+        needed[runs.len().saturating_sub(skeleton.stack)..].fill(true);
+        for (index, run) in runs.iter().enumerate().rev() {
+            if needed[index] {
+                run.steps.iter().filter_map(|step| step.call).for_each(|callee| needed[callee.index()] = true);
+            }
+        }
+        let mut count = 0;
+        let number = needed.iter().map(|&needed| {
+            count += u32::from(needed);
+            RunId(count.saturating_sub(1))
+        });
+        let number: Vec<RunId> = number.collect();
+        let mut needed = needed.into_iter();
+        runs.retain(|_| needed.next() == Some(true));
+        for step in runs.iter_mut().flat_map(|run| &mut run.steps) {
+            step.call = step.call.map(|callee| number[callee.index()]);
+        }
+        Trace { program: skeleton.program.clone(), property: skeleton.property.clone(), runs, stack: skeleton.stack }
+    }
+}
+
+/// How far the execution of a run has come.
+struct Walk<'a> {
+    program: &'a Program,
+    run: usize,
+    step: usize,
+    place: Place,
+    state: State,
+}
+
+impl<'a> Walk<'a> {
+    fn begin(program: &'a Program, index: usize, run: &SkeletonRun) -> Result<Walk<'a>, Flaw> {
+        let place = Place { procedure: run.procedure, point: Point::ENTRY };
+        let walk = Walk { program, run: index, step: 0, place, state: run.entry.clone() };
+        let State { globals, locals } = &run.entry;
+        let arity = program[run.procedure].params.min(locals.len());
+        if globals.len() == program.globals.len() && activate(program, run.procedure, &locals[..arity], locals) {
+            Ok(walk)
+        } else {
+            walk.flaw("no activation begins in such a state")
+        }
+    }
+
+    fn moment(&self, returned: Option<(&'a Bits, &'a Bits)>) -> Moment<'_> {
+        Moment { program: self.program, place: self.place, state: &self.state, returned }
+    }
+
+    /// Control has to be at `point`, and the choices (if they are looked at) as many as are made there.
+    fn check(&self, point: Point, choices: Option<&BitsRef>) -> Result<(), Flaw> {
+        if point != self.place.point {
+            return self.flaw(format!("the skeleton says that control is at point {}", point.0));
+        }
+        let count = choices_at(self.program, self.place);
+        match choices {
+            Some(choices) if choices.len() != count => {
+                self.flaw(format!("{count} choices are made, not {}", choices.len()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What is called has to be what the callee's run begins with.
+    fn enters(&self, to: ProcId, args: &BitsRef, callee: ProcId, entry: &State) -> Result<(), Flaw> {
+        if to != callee || self.state.globals != entry.globals || entry.locals.get(..args.len()) != Some(args) {
+            return self.flaw("the run of the callee begins with another procedure, other globals or other parameters");
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, next: Point, after: State) {
+        self.place.point = next;
+        self.state = after;
+        self.step += 1;
+    }
+
+    fn flaw<T>(&self, what: impl Into<String>) -> Result<T, Flaw> {
+        let place = self.program.show(self.place);
+        Err(Flaw { run: self.run, step: self.step, place, what: what.into() })
+    }
+}

@@ -1,0 +1,80 @@
+//! The explicit engine against the enumeration of all runs: on random programs the reachable heads are
+//! compared, not only the verdict.
+
+mod support;
+
+use bpcheck::budget::{Budget, CancelToken, Probe, StopReason};
+use bpcheck::engine::explicit::reachable;
+use bpcheck::generate::choices::Tape;
+use bpcheck::generate::random::{Knobs, write_from};
+use bpcheck::hunt::brute::{Bounds, explore};
+use bpcheck::lang::cfg::{self, Role};
+use bpcheck::lang::program::semantics::State;
+use bpcheck::lang::program::{Place, Program};
+use bpcheck::pds;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A budget in which a clock ticks at each look: a search that is too long for a test ends the same way everywhere.
+fn ticks(limit: u64) -> Budget {
+    let ticks = AtomicU64::new(0);
+    let clock: Probe<std::time::Duration> =
+        Arc::new(move || std::time::Duration::from_secs(ticks.fetch_add(1, Ordering::Relaxed)));
+    Budget::unlimited().with_time(clock, std::time::Duration::from_secs(limit)).with_cancel(CancelToken::default())
+}
+
+/// What the engine's table says: heads, and violated places.
+fn tabulated(program: &Program) -> Result<(BTreeSet<(Place, State)>, BTreeSet<Place>), StopReason> {
+    let graphs = cfg::build(program);
+    let main = program.find_procedure("main").expect("a main");
+    let system = pds::build(program, &graphs, main);
+    let mut heads = BTreeSet::new();
+    let mut violated = BTreeSet::new();
+    for (location, bits) in reachable(&system, &ticks(4_000))? {
+        let location = graphs.locations[location.index()];
+        let (globals, locals) = bits.split_at(program.globals.len());
+        match location.role {
+            Role::At => {
+                let state = State { globals: globals.to_bitvec(), locals: locals.to_bitvec() };
+                heads.insert((location.place, state));
+            }
+            Role::Violated => drop(violated.insert(location.place)),
+            Role::Returned => {}
+        }
+    }
+    Ok((heads, violated))
+}
+
+/// Holds both against each other; whether the enumeration was complete.
+fn compare(text: &str) -> bool {
+    let program = support::program(text);
+    let main = program.find_procedure("main").expect("a main");
+    let brute = explore(&program, main, Bounds { stack: 5, configurations: 60_000 });
+    let Ok((heads, violated)) = tabulated(&program) else { return false };
+    if brute.complete {
+        assert_eq!(brute.heads, heads, "{text}");
+        assert_eq!(brute.violated, violated, "{text}");
+    } else {
+        assert!(brute.heads.is_subset(&heads), "{text}");
+        assert!(brute.violated.is_subset(&violated), "{text}");
+    }
+    brute.complete
+}
+
+#[test]
+fn recursion_agrees() {
+    let text = "decl g; void f(x) begin decl l; if (x & g) then f(l); g := !x; fi end
+                void main() begin f(*); assert(g | *); end";
+    compare(text);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, max_shrink_iters: 4_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_programs(tape in prop::collection::vec(any::<u32>(), 0..200)) {
+        compare(&write_from(&Knobs::default(), &mut Tape::new(&tape)));
+    }
+}

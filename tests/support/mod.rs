@@ -1,0 +1,50 @@
+//! What several test files need: programs from text, folders of examples, random programs.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use bpcheck::lang::program::{Program, resolve};
+use bpcheck::lang::source::{Diagnostics, Source};
+use bpcheck::lang::syntax::{Ladder, parse};
+use std::path::{Path, PathBuf};
+
+/// The program of a text that has no errors.
+pub fn program(text: &str) -> Program {
+    let source = Source::new("test.bp", text);
+    let mut diagnostics = Diagnostics::new(&source);
+    let ast = parse(&source, Ladder::Standard, &mut diagnostics);
+    let program = if diagnostics.has_errors() { None } else { resolve(ast, &mut diagnostics) };
+    program.unwrap_or_else(|| panic!("{text}\n{:#?}", diagnostics.iter().collect::<Vec<_>>()))
+}
+
+/// The folder of real inputs beside the checkout, if it is there; else says so.
+pub fn corpus() -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    if !path.is_dir() {
+        eprintln!("skipped: there is no folder {}", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+/// All files below a folder with this ending, in order.
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The value of a head line `// KEY: VALUE` of an example.
+pub fn head<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+    let mut lines = text.lines().take_while(|line| line.starts_with("//"));
+    lines.find_map(|line| line.strip_prefix("//")?.trim().strip_prefix(key)?.strip_prefix(':')).map(str::trim)
+}
