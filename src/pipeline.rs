@@ -139,10 +139,8 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
             Finding::Unreachable(evidence) => Verdict::Safe(evidence),
             Finding::Unknown(reason) => Verdict::Unknown(reason),
             Finding::Reached(derivation) => {
-                let trace =
-                    lift(program, &sha256, &system, property, &derivation).map_err(Failure::SelfCheck)?;
-                replay(program, &sha256, *entry, &trace)
-                    .map_err(|refusal| Failure::SelfCheck(refusal.to_string()))?;
+                let trace = lift(program, &sha256, &system, property, &derivation).map_err(Failure::SelfCheck)?;
+                replay(program, &sha256, *entry, &trace).map_err(|refusal| Failure::SelfCheck(refusal.to_string()))?;
                 Verdict::Unsafe(Box::new(trace))
             }
         };

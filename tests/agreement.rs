@@ -25,8 +25,11 @@ fn ticks(limit: u64) -> Budget {
     Budget::unlimited().with_time(clock, std::time::Duration::from_secs(limit)).with_cancel(CancelToken::default())
 }
 
-/// What the engine's table says: heads, and violated places.
-fn tabulated(program: &Program) -> Result<(BTreeSet<(Place, State)>, BTreeSet<Place>), StopReason> {
+/// Heads, and violated places.
+type Seen = (BTreeSet<(Place, State)>, BTreeSet<Place>);
+
+/// What the engine's table says.
+fn tabulated(program: &Program) -> Result<Seen, StopReason> {
     let graphs = cfg::build(program);
     let main = program.find_procedure("main").expect("a main");
     let system = pds::build(program, &graphs, main);

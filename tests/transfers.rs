@@ -87,7 +87,8 @@ fn compare_step(program: &Program, pds: &SymbolicPds, graphs: &cfg::Cfg, place: 
                     assert_eq!(pds.locations[to.index()].role, Role::Violated, "{}", context());
                 }
                 Effect::Step(point, after) => {
-                    let found: BTreeSet<Outcome> = taken.iter().map(|(rule, u)| neutration(pds, rule, state, u)).collect();
+                    let found: BTreeSet<Outcome> =
+                        taken.iter().map(|(rule, u)| neutration(pds, rule, state, u)).collect();
                     assert_eq!(found, BTreeSet::from([(Some(point.0), row(&after))]), "{}", context());
                 }
                 Effect::Call(callee, params) => {

@@ -4,9 +4,7 @@
 //! graph: it shares nothing with an engine but `semantics`. Recursion makes the configurations infinitely many,
 //! so stacks and the number of configurations are bounded, and the result says whether a bound was hit.
 
-use crate::lang::program::semantics::{
-    Bits, Choices, Effect, State, activate, choices_at, is_initial, resume, step,
-};
+use crate::lang::program::semantics::{Bits, Choices, Effect, State, activate, choices_at, is_initial, resume, step};
 use crate::lang::program::{Kind, Place, Point, ProcId, Program};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -40,7 +38,8 @@ struct Configuration {
 
 /// All runs of `program` that begin in `entry`.
 pub fn explore(program: &Program, entry: ProcId, bounds: Bounds) -> Explored {
-    let mut search = Search { program, bounds, seen: FxHashSet::default(), open: Vec::new(), found: Explored::default() };
+    let mut search =
+        Search { program, bounds, seen: FxHashSet::default(), open: Vec::new(), found: Explored::default() };
     search.found.complete = true;
     for globals in values(program.globals.len()).filter(|globals| is_initial(program, globals)) {
         for params in values(program[entry].params) {

@@ -1,6 +1,6 @@
 //! From text to a typed program: [`source`] (files, spans, diagnostics), [`syntax`] (tokens, AST,
 //! parser, printer), [`program`] (names resolved and checked, and the meaning of each statement) and
-//! [`cfg`] (one control-flow graph a procedure).
+//! [`mod@cfg`] (one control-flow graph a procedure).
 
 pub mod cfg;
 pub mod program;

@@ -138,10 +138,10 @@ impl Formulas {
         let mut seen = rustc_hash::FxHashSet::default();
         let mut stack: Vec<usize> = roots.into_iter().map(Formula::node).collect();
         while let Some(node) = stack.pop() {
-            if seen.insert(node) {
-                if let Node::And(a, b) = self.nodes[node] {
-                    stack.extend([a.node(), b.node()]);
-                }
+            if seen.insert(node)
+                && let Node::And(a, b) = self.nodes[node]
+            {
+                stack.extend([a.node(), b.node()]);
             }
         }
         let mut cone: Vec<usize> = seen.into_iter().collect();
@@ -194,9 +194,7 @@ mod tests {
         let (x, y) = (f.input(Input(0)), f.input(Input(1)));
         let minterms = [f.and(!x, !y), f.and(x, !y), f.and(!x, y), f.and(x, y)];
         let functions: Vec<Formula> = (0..16u32)
-            .map(|table| {
-                (0..4).filter(|i| table >> i & 1 == 1).fold(Formula::FALSE, |acc, i| f.or(acc, minterms[i]))
-            })
+            .map(|table| (0..4).filter(|i| table >> i & 1 == 1).fold(Formula::FALSE, |acc, i| f.or(acc, minterms[i])))
             .collect();
         for (ta, &a) in functions.iter().enumerate() {
             for (tb, &b) in functions.iter().enumerate() {

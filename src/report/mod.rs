@@ -1,6 +1,11 @@
 //! What people and programs read: the library's answers as text, JSON and pictures. Nothing is decided
 //! here, and nobody prints elsewhere (but `cli`, which carries the text to the terminal).
 //!
-//! [`diagnostics`] draws what is wrong with an input.
+//! [`check`] tells what became of an input, [`diagnostics`] draws what is wrong with it, [`progress`] says how far
+//! an engine is, [`replay`] what came of replaying a trace, [`trace`] shows how a violation comes about.
 
+pub mod check;
 pub mod diagnostics;
+pub mod progress;
+pub mod replay;
+pub mod trace;

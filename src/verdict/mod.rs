@@ -2,7 +2,9 @@
 
 pub mod canonical;
 mod complete;
+pub mod json;
 mod lift;
+pub mod names;
 mod outcome;
 mod skeleton;
 pub mod trace;

@@ -58,7 +58,12 @@ fn every_program_at_hand_survives_the_round_trip() {
 fn body(body: &str, ladder: Ladder) -> String {
     let printed = round_trip("body", format!("void main() begin {body} end"), ladder);
     let inner = printed.strip_prefix("void main()\nbegin\n").and_then(|text| text.strip_suffix("end\n"));
-    inner.expect("one procedure").lines().map(|line| line.strip_prefix("  ").unwrap_or(line)).collect::<Vec<_>>().join("\n")
+    inner
+        .expect("one procedure")
+        .lines()
+        .map(|line| line.strip_prefix("  ").unwrap_or(line))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 #[test]

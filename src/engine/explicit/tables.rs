@@ -170,7 +170,10 @@ impl Tables {
         );
         match old {
             Some(old) => (old, false),
-            None => (entries.push(Entry { procedure, state, initial: false, callers: Vec::new(), summaries: Vec::new() }), true),
+            None => (
+                entries.push(Entry { procedure, state, initial: false, callers: Vec::new(), summaries: Vec::new() }),
+                true,
+            ),
         }
     }
 

@@ -190,8 +190,8 @@ impl<'p> Tabulation<'p> {
         let from = &self.tables.edges[edge];
         let procedure = self.tables.entries[from.entry].procedure;
         let layout = self.layouts[procedure.index()];
-        let tape = self.tapes[rule.index()]
-            .get_or_insert_with(|| Tape::new(&pds.formulas, &pds.rule(rule).transfer, layout));
+        let tape =
+            self.tapes[rule.index()].get_or_insert_with(|| Tape::new(&pds.formulas, &pds.rule(rule).transfer, layout));
         let by = || Application { edge, rule, choices: counter.bits().clone() };
         let mut scratch = std::mem::take(&mut self.scratch);
         let found = tape.run(&from.state, counter.bits(), &mut scratch).map(|updates| match pds.rule(rule).kind {

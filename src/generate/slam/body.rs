@@ -11,39 +11,7 @@ use super::names::{self, ANSWER, GIVEN, SHARED_FLAG, STATUS};
 use super::plan::{Bug, Contract, Plan, Procedure};
 use super::rule::exclusion;
 use super::script::Script;
-
-/// A variable and one of its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Flag {
-    pub name: String,
-    pub value: bool,
-}
-
-impl Flag {
-    pub fn new(name: impl Into<String>, value: bool) -> Self {
-        Self { name: name.into(), value }
-    }
-
-    /// The expression that holds when the variable has the value.
-    pub fn holds(&self) -> String {
-        let sign = if self.value { "" } else { "!" };
-        format!("{sign}{}", self.name)
-    }
-
-    /// The expression that holds when it has not.
-    pub fn fails(&self) -> String {
-        Self::new(&self.name, !self.value).holds()
-    }
-}
-
-/// What is known of the state of the rule at a point of the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum State {
-    Free,
-    Held,
-    /// Held exactly if the flag has the value; both are possible.
-    When(Flag),
-}
+use super::state::{Flag, State};
 
 /// A procedure under construction.
 pub(super) struct Body<'a> {
@@ -67,9 +35,6 @@ pub(super) struct Body<'a> {
     /// How many temporaries for results, and for arguments, there are.
     pub temporaries: [u32; 2],
 }
-
-/// How deep branches and loops nest.
-const DEEPEST: u32 = 2;
 
 /// Writes the procedure with this number; 0 is `main`.
 pub(super) fn write(out: &mut Listing, plan: &Plan, own: usize, source: &mut Seeded) {
@@ -113,6 +78,7 @@ impl<'a> Body<'a> {
         }
     }
 
+    /// The plan of this procedure.
     pub fn procedure(&self) -> &'a Procedure {
         &self.plan.procedures[self.own]
     }
@@ -146,7 +112,7 @@ impl<'a> Body<'a> {
             let fork = self.script.fork();
             self.script.arm(&fork.yes, "skip");
             self.call(child);
-            self.to_free();
+            self.become_free();
             self.script.step(format!("goto {head}"));
             self.script.arm(&fork.no, "skip");
         }
@@ -178,140 +144,21 @@ impl<'a> Body<'a> {
         self.finish(true);
     }
 
-    /// One statement, or one that contains others. If `fixed`, a state that depends on a flag must stay as it is.
-    fn act(&mut self, depth: u32, fixed: bool) {
-        match self.source.below(12) {
-            0..=2 => self.noise(),
-            3 => self.noisy_branch(),
-            4 if depth < DEEPEST => self.branch(depth),
-            5 if depth < DEEPEST => self.repetition(depth),
-            6 if self.source.below(2) == 1 => self.leave_early(),
-            7 if self.state == State::Free || self.state == State::Held => self.recursion(),
-            _ => self.change(depth, fixed),
-        }
-    }
-
-    /// An operation that concerns the state.
-    fn change(&mut self, depth: u32, fixed: bool) {
-        let rule = self.plan.rule;
-        match (self.state.clone(), self.source.below(6)) {
-            (State::Free, 0) => self.to_held(),
-            (State::Free, 1) => self.script.statement(format!("{}()", rule.calm)),
-            (State::Free, 2) if self.has_spare_flag() => self.to_when(),
-            (State::Free, 3) if self.is_spare(STATUS[0]) => self.open_by_status(),
-            (State::Held, 0) => self.to_free(),
-            (State::Held, 1) => self.script.statement(format!("{}()", rule.busy)),
-            (State::Held, 2) if self.has_spare_flag() => self.to_when(),
-            (State::When(_), _) if fixed => self.split(depth),
-            (State::When(_), 0) => self.to_free(),
-            (State::When(_), 1) => self.to_held(),
-            (State::When(_), 2) => self.split(depth),
-            (State::When(flag), 3) => self.transfer(&flag),
-            _ => self.call_later(),
-        }
-    }
-
-    /// Two ways with operations of their own, under a condition that can go either way.
-    fn branch(&mut self, depth: u32) {
-        let [condition, opposite] = self.fresh_condition();
-        let fork = self.script.fork();
-        self.script.arm(&fork.yes, format!("assume({condition})"));
-        self.balanced(depth + 1);
-        self.script.join_from(&fork);
-        self.script.arm(&fork.no, format!("assume({opposite})"));
-        if self.source.below(2) == 1 {
-            self.balanced(depth + 1);
-        }
-        self.script.place(&fork.join);
-        self.script.step("skip");
-    }
-
-    fn repetition(&mut self, depth: u32) {
-        let Some(again) = self.spare_idle() else {
-            return self.noise();
-        };
-        self.reserved.push(again.clone());
-        self.script.statement(format!("{again} := T"));
-        let head = self.script.target();
-        self.script.place(&head);
-        let fork = self.script.fork();
-        self.script.arm(&fork.yes, format!("assume({again})"));
-        self.balanced(depth + 1);
-        self.script.statement(format!("{again} := schoose[F,!{again}]"));
-        self.script.step(format!("goto {head}"));
-        self.script.arm(&fork.no, format!("assume(!{again})"));
-        self.reserved.pop();
-    }
-
-    /// A few operations that end in the state in which they began.
-    fn balanced(&mut self, depth: u32) {
-        let before = self.state.clone();
-        for _ in 0..=self.source.below(2) {
-            self.act(depth, true);
-            // Inside, a state that came to depend on a flag may not be kept so by the next operation.
-            match before {
-                State::Free => self.to_free(),
-                State::Held => self.to_held(),
-                State::When(_) => {}
-            }
-        }
-    }
-
-    /// Both cases of a state that depends on a flag, with operations that only the one or the other allows.
-    fn split(&mut self, depth: u32) {
-        let State::When(flag) = self.state.clone() else {
-            return;
-        };
-        if flag.name == SHARED_FLAG || depth >= DEEPEST || !self.has_spare_flag() {
-            return self.noise();
-        }
-        let (rule, marks) = (self.plan.rule, self.marks());
-        self.reserved.push(flag.name.clone());
-        let fork = self.script.fork();
-        for (held, label) in [(true, &fork.yes), (false, &fork.no)] {
-            let (condition, operation) = if held { (flag.holds(), rule.busy) } else { (flag.fails(), rule.calm) };
-            self.script.place(label);
-            self.script.needed(format!("assume({condition})"), marks);
-            self.script.statement(format!("{operation}()"));
-            self.state = if held { State::Held } else { State::Free };
-            self.balanced(depth + 1);
-            if held {
-                self.script.join_from(&fork);
-            }
-        }
-        self.script.place(&fork.join);
-        self.script.step("skip");
-        self.reserved.pop();
-        self.state = State::When(flag);
-    }
-
-    /// Leaves the procedure under a condition that can go either way.
-    fn leave_early(&mut self) {
-        let [condition, opposite] = self.fresh_condition();
-        let before = self.state.clone();
-        let fork = self.script.fork();
-        self.script.arm(&fork.yes, format!("assume({condition})"));
-        self.finish(false);
-        self.script.step(format!("goto exit_{}", self.procedure().name));
-        self.state = before;
-        self.script.arm(&fork.no, format!("assume({opposite})"));
-    }
-
     /// Brings the state to what the contract promises. At the last exit a promise that depends on a flag is kept with both
     /// values of the flag.
-    fn finish(&mut self, last: bool) {
+    pub fn finish(&mut self, last: bool) {
         match self.procedure().contract {
-            Contract::StayFree | Contract::Give | Contract::GiveIf | Contract::Unshare => self.to_free(),
-            Contract::StayHeld | Contract::Take => self.to_held(),
+            Contract::StayFree | Contract::Give | Contract::GiveIf | Contract::Unshare => self.become_free(),
+            Contract::StayHeld | Contract::Take => self.become_held(),
             Contract::TakeIf => self.settle_given(),
-            Contract::Share if last => self.to_shared(),
+            Contract::Share if last => self.become_shared(),
             Contract::Share => {
                 let value = self.held_as_value();
                 self.script.statement(format!("{SHARED_FLAG} := {value}"));
             }
             Contract::Try | Contract::Carry => {
                 if last {
-                    self.to_when();
+                    self.become_when();
                 }
                 self.answer(last);
             }
@@ -327,6 +174,7 @@ impl<'a> Body<'a> {
         }
     }
 
+    /// Sets the result that tells about the state.
     fn answer(&mut self, last: bool) {
         let held = self.held_as_value();
         let first = if last && self.mistaken(Bug::WrongResult) { "schoose[F,F]" } else { &held };
@@ -375,6 +223,7 @@ impl<'a> Body<'a> {
         locals
     }
 
+    /// What the procedure enforces.
     fn consistency(&self) -> String {
         let mut parts = vec![self.plan.rule.consistency()];
         if self.status_enforced && !self.mistaken(Bug::Inconsistent) {

@@ -2,9 +2,10 @@
 
 use super::super::choices::Choices;
 use super::super::listing::joined;
-use super::body::{Body, Flag, State};
+use super::body::Body;
 use super::names::{SHARED_FLAG, STATUS, argument, result};
 use super::plan::{Contract, Procedure};
+use super::state::{Flag, State};
 
 impl Body<'_> {
     /// A call of some procedure further down, if there is one.
@@ -27,9 +28,9 @@ impl Body<'_> {
         self.script.arm(&fork.yes, format!("assume({condition})"));
         self.call(callee);
         if held {
-            self.to_held();
+            self.become_held();
         } else {
-            self.to_free();
+            self.become_free();
         }
         self.script.join_from(&fork);
         self.script.arm(&fork.no, format!("assume({opposite})"));
@@ -42,10 +43,12 @@ impl Body<'_> {
         let plan = self.plan;
         let callee = &plan.procedures[callee];
         match callee.contract {
-            Contract::StayFree | Contract::Take | Contract::Try | Contract::TakeIf | Contract::Share => self.to_free(),
-            Contract::StayHeld | Contract::Give => self.to_held(),
-            Contract::GiveIf | Contract::Carry => self.to_when(),
-            Contract::Unshare => self.to_shared(),
+            Contract::StayFree | Contract::Take | Contract::Try | Contract::TakeIf | Contract::Share => {
+                self.become_free()
+            }
+            Contract::StayHeld | Contract::Give => self.become_held(),
+            Contract::GiveIf | Contract::Carry => self.become_when(),
+            Contract::Unshare => self.become_shared(),
         }
         let mut arguments = Vec::new();
         match (callee.contract, self.state.clone()) {

@@ -3,8 +3,9 @@
 //! They write idle variables only, read anything, and can always be passed: whoever comes to them comes through them.
 
 use super::super::choices::Choices;
-use super::body::{Body, Flag};
+use super::body::Body;
 use super::names::{SHARED_FLAG, STATUS};
+use super::state::Flag;
 
 impl Body<'_> {
     /// One such statement.

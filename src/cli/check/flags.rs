@@ -1,0 +1,116 @@
+//! The flags of `check`.
+
+use crate::cli::quantity;
+use crate::cli::reading::Reading;
+use bpcheck::Options;
+use bpcheck::budget::Budget;
+use bpcheck::engine::EngineSpec;
+use bpcheck::lang::program::property::LabelRequest;
+use bpcheck::report::check::json::Config;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Properties are all `assert`s, all `abortif`s and all labels SLIC_ERROR and ERROR; --label replaces them. Each FILE ends
+with the lines
+
+  property N KIND FILE:LINE:COLUMN PROCEDURE: SAFE | UNSAFE | UNKNOWN (reason)    one for each property
+  evidence: checked | none (reason)
+  verdict: SAFE | UNSAFE | UNKNOWN (reason)
+
+and before them, for a property found violated, the trace that violates it. With several FILEs a line `file: FILE` stands before
+each, and a FILE that cannot be checked ends with a line `error: …` instead. What is wrong with an input, warnings, progress (on a
+terminal) and statistics go to the standard error output.
+
+Examples:
+  bpcheck check driver.bp
+  bpcheck check --all --timeout 20s --memory 2G examples/*.bp
+  bpcheck check --label ERROR --trace trace.json driver.bp
+  bpcheck generate bebop | bpcheck check -
+  bpcheck check --format json driver.bp | jq .verdict
+";
+
+/// Check programs: SAFE, UNSAFE with a trace, or UNKNOWN with a reason
+#[derive(clap::Args)]
+#[command(after_long_help = format!("{EXAMPLES}\n{}", crate::cli::EXIT_CODES))]
+pub struct Args {
+    /// The programs; `-` is the standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Which engine decides: `auto` or `explicit`
+    #[arg(long, value_name = "ENGINE", default_value_t)]
+    pub engine: EngineSpec,
+    /// Decide each property, instead of stopping at the first one found violated
+    #[arg(long)]
+    pub all: bool,
+    /// Check that no run reaches this label, instead of the default properties; may be repeated
+    #[arg(long = "label", value_name = "[PROC:]LABEL")]
+    pub labels: Vec<String>,
+    #[command(flatten)]
+    pub reading: Reading,
+    /// Stop after this time for each FILE, reading included: 500ms, 20s, 2m; a bare number: seconds
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
+    pub timeout: Option<Duration>,
+    /// Stop when this much memory is in use: 512M, 2G; a bare number: bytes
+    #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
+    pub memory: Option<u64>,
+    /// Reject inputs that deserve a warning
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub deny: Option<Deny>,
+    /// What goes to the standard output
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// Print the engine's counters, time and memory to the standard error output
+    #[arg(long)]
+    pub stats: bool,
+    /// Write the trace of the first violated property to this file, as JSON; only with one FILE, and only if a violation is found
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+    /// Print traces step by step, repeating procedure runs that occur more than once
+    #[arg(long)]
+    pub unfold: bool,
+}
+
+/// What is treated like an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Deny {
+    /// All warnings
+    Warnings,
+}
+
+/// What goes to the standard output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// Lines of text
+    #[default]
+    Human,
+    /// One JSON document; `schema/check.schema.json` describes it
+    Json,
+}
+
+impl Args {
+    /// The options for one input, within a budget.
+    pub fn options(&self, budget: Budget) -> Options {
+        Options {
+            labels: self.labels.iter().map(|label| LabelRequest::parse(label)).collect(),
+            all: self.all,
+            engine: self.engine,
+            budget,
+            ..self.reading.options()
+        }
+    }
+
+    /// The same as a part of a document.
+    pub fn config(&self) -> Config {
+        Config {
+            engine: self.engine.to_string(),
+            all: self.all,
+            labels: self.labels.clone(),
+            entry: self.reading.entry.clone().unwrap_or_else(|| "main".to_string()),
+            precedence: self.reading.precedence.word().to_string(),
+            deny_warnings: self.deny.is_some(),
+            timeout_seconds: self.timeout.map(|time| time.as_secs_f64()),
+            memory_bytes: self.memory,
+        }
+    }
+}

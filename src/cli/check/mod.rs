@@ -1,0 +1,73 @@
+//! `bpcheck check`: the inputs one after the other, each with its report.
+
+mod flags;
+mod one;
+mod show;
+
+pub use flags::Args;
+
+use crate::cli::exit::Exit;
+use crate::cli::output::Audience;
+use crate::cli::system::Signals;
+use crate::cli::{crash, input, usage};
+use bpcheck::budget::StopReason;
+use bpcheck::report::check::{Ending, FileReport, Resources};
+use bpcheck::verdict::Overall;
+use show::Show;
+use std::path::Path;
+use std::time::Instant;
+
+/// Checks all inputs; the exit code of the most urgent result.
+pub fn run(args: Args) -> Exit {
+    if args.trace.is_some() && args.files.len() > 1 {
+        return usage("check", "--trace takes the trace of one FILE; check the others in runs of their own");
+    }
+    if args.trace.as_deref() == Some(Path::new("-")) {
+        return usage("check", "the results go to the standard output: name a file for the trace");
+    }
+    if args.files.iter().filter(|file| input::is_stdin(file)).count() > 1 {
+        return usage("check", "the standard input, `-`, can be read only once");
+    }
+    let mut start = Instant::now();
+    let signals = Signals::install();
+    let mut show = Show::new(&args);
+    let mut exit = Exit::Done;
+    for path in &args.files {
+        let report =
+            if signals.asked_to_stop().is_some() { skipped(path) } else { check(&args, path, &signals, start) };
+        exit = exit.or_worse(code(&report, &signals));
+        let (audience, trouble) = signals.cut_short(|| show.report(&report));
+        exit = exit.or_worse(trouble);
+        if audience == Audience::Left {
+            return exit;
+        }
+        start = Instant::now();
+    }
+    exit.or_worse(signals.cut_short(|| show.finish()))
+}
+
+fn check(args: &Args, path: &Path, signals: &Signals, start: Instant) -> FileReport {
+    let report = crash::guard(|| one::check(args, path, signals, start));
+    report.unwrap_or_else(|| FileReport { ending: Ending::Internal, ..skipped(path) })
+}
+
+/// The report on an input whose turn did not come.
+fn skipped(path: &Path) -> FileReport {
+    let ending = Ending::Stopped(StopReason::Interrupted);
+    FileReport { path: input::name(path), sha256: None, ending, resources: Resources::default() }
+}
+
+fn code(report: &FileReport, signals: &Signals) -> Exit {
+    match (report.overall(), &report.ending) {
+        (Some(Overall::Safe), _) => Exit::Done,
+        (Some(Overall::Unsafe), _) => Exit::Unsafe,
+        (Some(Overall::Unknown(StopReason::Interrupted)), _) => {
+            signals.asked_to_stop().map_or(Exit::Unknown, Exit::Signal)
+        }
+        (Some(Overall::Unknown(_)), _) => Exit::Unknown,
+        (None, Ending::Request(_)) => Exit::Usage,
+        (None, Ending::SelfCheck(_)) => Exit::SelfCheck,
+        (None, Ending::Internal) => Exit::Internal,
+        (None, _) => Exit::Input,
+    }
+}

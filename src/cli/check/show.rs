@@ -1,0 +1,146 @@
+//! Carries reports to where they go: the standard output, the standard error output, the file for the trace.
+
+use super::flags::{Args, Format};
+use crate::cli::exit::Exit;
+use crate::cli::output::{self, Audience};
+use crate::cli::reading;
+use bpcheck::report::check::json::{self, FileResult};
+use bpcheck::report::check::{Ending, FileReport, text};
+use bpcheck::report::trace::TraceStyle;
+use bpcheck::verdict::Verdict;
+use bpcheck::verdict::json::write_trace;
+use std::io::{self, Write};
+
+/// Shows reports as the flags say.
+pub struct Show<'a> {
+    args: &'a Args,
+    /// How many reports were shown.
+    count: usize,
+    /// The results so far, if they all go into one document.
+    files: Vec<FileResult>,
+}
+
+impl<'a> Show<'a> {
+    /// Shows nothing yet.
+    pub fn new(args: &'a Args) -> Show<'a> {
+        Show { args, count: 0, files: Vec::new() }
+    }
+
+    /// Shows one report. Whether somebody still reads, and what went wrong, [`Exit::Done`] if nothing.
+    pub fn report(&mut self, report: &FileReport) -> (Audience, Exit) {
+        self.remarks(report);
+        let trouble = self.trace_file(report);
+        let written = match self.args.format {
+            Format::Json => {
+                self.files.push(json::file(report));
+                Ok(Audience::Listens)
+            }
+            Format::Human => output::stdout(|out| self.human(report, out)),
+        };
+        self.count += 1;
+        if self.args.stats {
+            self.statistics(report);
+        }
+        match written {
+            Ok(audience) => (audience, trouble),
+            Err(error) => {
+                // What was decided still stands, on the other output.
+                output::lost(&error);
+                output::stderr(lines(|out| text::results(report, out)));
+                (Audience::Listens, Exit::Input)
+            }
+        }
+    }
+
+    /// Prints what is due at the end.
+    pub fn finish(self) -> Exit {
+        if self.args.format == Format::Human {
+            return Exit::Done;
+        }
+        let mut files = self.files;
+        let config = self.args.config();
+        let document = match files.pop() {
+            Some(only) if self.args.files.len() == 1 => json::one(config, only),
+            last => json::several(config, files.into_iter().chain(last).collect()),
+        };
+        output::print(Exit::Done, |out| {
+            serde_json::to_writer_pretty(&mut *out, &document)?;
+            writeln!(out)
+        })
+    }
+
+    fn several(&self) -> bool {
+        self.args.files.len() > 1
+    }
+
+    fn human(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
+        let several = self.several();
+        if several {
+            let gap = if self.count > 0 { "\n" } else { "" };
+            writeln!(out, "{gap}file: {}", report.path)?;
+        }
+        if let Ending::Decided(loaded, decided) = &report.ending {
+            let style = TraceStyle { unfold: self.args.unfold, ..TraceStyle::default() };
+            text::traces(loaded, decided, &style, out)?;
+        }
+        text::results(report, out)?;
+        match &report.ending {
+            Ending::SelfCheck(_) => Ok(()),
+            _ => report.error().filter(|_| several).map_or(Ok(()), |error| writeln!(out, "error: {error}")),
+        }
+    }
+
+    /// What is to be said about the input itself.
+    fn remarks(&self, report: &FileReport) {
+        match &report.ending {
+            Ending::Decided(loaded, _) => reading::tell(&loaded.warnings),
+            Ending::Rejected(rejected) => reading::tell(rejected),
+            _ => {}
+        }
+        let told = match &report.ending {
+            // The last line says how many errors there are.
+            Ending::Rejected(rejected) => rejected.has_errors(),
+            Ending::SelfCheck(_) => self.args.format == Format::Human,
+            _ => self.several() && self.args.format == Format::Human,
+        };
+        if let Some(error) = report.error().filter(|_| !told) {
+            output::stderr(format_args!("error: {error}\n"));
+        }
+    }
+
+    /// Writes the file that the flag asks for, if there is a trace.
+    fn trace_file(&self, report: &FileReport) -> Exit {
+        let (Some(path), Ending::Decided(loaded, decided)) = (&self.args.trace, &report.ending) else {
+            return Exit::Done;
+        };
+        let traces = decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
+            Verdict::Unsafe(trace) => Some(trace.as_ref()),
+            _ => None,
+        });
+        let Some(first) = traces.into_iter().next() else { return Exit::Done };
+        match output::file(path, |out| write_trace(out, &loaded.program, &loaded.source, first)) {
+            Ok(()) => Exit::Done,
+            Err(error) => {
+                output::unwritten(path, &error);
+                Exit::Input
+            }
+        }
+    }
+
+    fn statistics(&self, report: &FileReport) {
+        let stats = match &report.ending {
+            Ending::Decided(_, decided) => decided.stats.as_ref(),
+            _ => None,
+        };
+        output::stderr(lines(|out| text::statistics(stats, &report.resources, out)));
+    }
+}
+
+/// What is written, as a text.
+fn lines(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> String {
+    let mut text = Vec::new();
+    match write(&mut text) {
+        Ok(()) => String::from_utf8_lossy(&text).into_owned(),
+        Err(error) => format!("error: {error}\n"),
+    }
+}

@@ -1,0 +1,44 @@
+//! `bpcheck generate`: members of program families.
+
+mod family;
+mod wild;
+
+use crate::cli::exit::Exit;
+use crate::cli::output;
+use family::Family;
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "\
+The first line of a program says which verdict it has, `// expect: SAFE` or `// expect: UNSAFE` (but for `random`, where nobody
+knows), the second line how to generate it again. The same flags give the same bytes everywhere.
+
+Examples:
+  bpcheck generate bebop --procedures 100 -o bebop100.bp
+  bpcheck generate slam --seed 7 --unsafe | bpcheck check -
+";
+
+/// Write a program of a family, of any size, with known verdict
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(subcommand)]
+    family: Family,
+    /// Write to this file instead of the standard output
+    #[arg(short, long, value_name = "FILE", global = true)]
+    output: Option<PathBuf>,
+}
+
+/// Writes the program.
+pub fn run(args: Args) -> Exit {
+    let text = args.family.write();
+    let Some(path) = args.output.filter(|path| path != Path::new("-")) else {
+        return output::print(Exit::Done, |out| out.write_all(text.as_bytes()));
+    };
+    match output::file(&path, |out| out.write_all(text.as_bytes())) {
+        Ok(()) => Exit::Done,
+        Err(error) => {
+            output::unwritten(&path, &error);
+            Exit::Input
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Reading what is to be checked.
+
+use bpcheck::Source;
+use bpcheck::budget::{Budget, StopReason};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+/// Why there is no text.
+pub enum Unread {
+    /// The system's answer.
+    Failed(io::Error),
+    /// A limit was hit, or somebody asked to stop.
+    Stopped(StopReason),
+}
+
+/// The name under which people know an input: the path, or `<stdin>`. Reports are made of lines, so characters that
+/// would break one are shown escaped.
+pub fn name(path: &Path) -> String {
+    if is_stdin(path) {
+        return "<stdin>".to_string();
+    }
+    let path = path.to_string_lossy();
+    let visible = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    path.chars().map(visible).collect()
+}
+
+/// Whether a path stands for the standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Reads a file, or, for `-`, the standard input.
+///
+/// A pipe or a terminal may keep the reader waiting, so a thread of its own reads: limits and signals are heard
+/// meanwhile.
+///
+/// # Errors
+/// If it cannot be read, or not in time.
+pub fn read(path: &Path, budget: &Budget) -> Result<Source, Unread> {
+    const PATIENCE: Duration = Duration::from_millis(20);
+    let (sender, receiver) = sync_channel(1);
+    let (owned, limits) = (path.to_path_buf(), budget.clone());
+    std::thread::spawn(move || {
+        // Whoever no longer listens has hit a limit.
+        let _ = sender.send(read_all(owned, &limits));
+    });
+    loop {
+        match receiver.recv_timeout(PATIENCE) {
+            Ok(text) => return Ok(Source::new(name(path), text?)),
+            Err(RecvTimeoutError::Timeout) => budget.check().map_err(Unread::Stopped)?,
+            Err(RecvTimeoutError::Disconnected) => return Err(Unread::Failed(io::Error::other("the reader stopped"))),
+        }
+    }
+}
+
+fn read_all(path: PathBuf, budget: &Budget) -> Result<Vec<u8>, Unread> {
+    const CHUNK: u64 = 1 << 20;
+    let mut from: Box<dyn Read> =
+        if is_stdin(&path) { Box::new(io::stdin()) } else { Box::new(File::open(&path).map_err(Unread::Failed)?) };
+    let mut text = Vec::new();
+    // More than can be a program need not be read: the parser says that it is too large.
+    while text.len() <= Source::MAX_LEN {
+        budget.check().map_err(Unread::Stopped)?;
+        let read = from.by_ref().take(CHUNK).read_to_end(&mut text).map_err(Unread::Failed)?;
+        if read == 0 {
+            break;
+        }
+    }
+    Ok(text)
+}

@@ -1,0 +1,88 @@
+//! The command line: one small file a subcommand. Flags become the library's options, answers become text and an exit
+//! code; nothing is decided here.
+
+mod check;
+mod crash;
+mod exit;
+mod generate;
+mod input;
+mod output;
+mod quantity;
+mod reading;
+mod system;
+mod trace;
+
+use clap::{Parser, Subcommand};
+use exit::Exit;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+    0  SAFE; evidence accepted; the command did what it was asked
+   10  UNSAFE
+    5  UNKNOWN
+    1  evidence refused
+    2  wrong usage; unknown label or entry procedure
+    3  input rejected or unreadable; output cannot be written
+    4  a self-check failed: a bug of bpcheck
+    6  internal error: a bug of bpcheck
+  130  Ctrl-C, 143 SIGTERM, after `verdict: UNKNOWN (interrupted)`
+
+With several FILEs the first that applies of 6, 4, 130 or 143, 3, 2, 10, 5, 0.";
+
+/// A model checker for Boolean programs.
+///
+/// Decides whether a run of a Boolean program (`.bp`, the language of SLAM's Bebop) can violate an assertion or come
+/// to an error label: SAFE, UNSAFE with a trace that was replayed, or UNKNOWN with a reason.
+#[derive(Parser)]
+#[command(name = "bpcheck", version, propagate_version = true, arg_required_else_help = true)]
+#[command(after_help = "Begin with: bpcheck check FILE. Each command explains itself: bpcheck check --help.")]
+#[command(after_long_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::Args),
+    Trace(trace::Args),
+    Generate(generate::Args),
+}
+
+/// Runs the command line of the process; the exit code.
+pub fn run() -> u8 {
+    crash::install();
+    let cli = Cli::parse();
+    let exit = crash::guard(|| match cli.command {
+        Command::Check(args) => check::run(args),
+        Command::Trace(args) => trace::run(&args),
+        Command::Generate(args) => generate::run(args),
+    });
+    let exit = exit.unwrap_or(Exit::Internal);
+    if crash::happened() { Exit::Internal.code() } else { exit.code() }
+}
+
+/// A usage error that clap cannot find by itself: its message, and exit code 2.
+fn usage(subcommand: &str, message: &str) -> Exit {
+    use clap::CommandFactory;
+    let mut command = Cli::command();
+    command.build();
+    let error = match command.find_subcommand_mut(subcommand) {
+        Some(found) => found.error(clap::error::ErrorKind::ArgumentConflict, message),
+        None => command.error(clap::error::ErrorKind::ArgumentConflict, message),
+    };
+    // It goes to the standard error output; nothing can be done if that fails.
+    let _ = error.print();
+    Exit::Usage
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flags_are_well_formed() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,119 @@
+//! Writing results: to the standard output, which may be closed or full, and to files, which are whole or absent.
+
+use super::exit::Exit;
+use super::system;
+use std::fs::{Metadata, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// Whether somebody still reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Yes.
+    Listens,
+    /// The pipe is closed: `| head -1` has seen enough. That is no error, but the rest need not be written.
+    Left,
+}
+
+/// Writes to the standard output, all that is given or nothing more once the reader has left.
+///
+/// # Errors
+/// Any other failure, such as a full disk.
+pub fn stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Audience> {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let result = write(&mut out).and_then(|()| out.flush());
+    // What could not be written is dropped; otherwise it would be tried again when the process ends.
+    let _ = out.into_parts();
+    match result {
+        Ok(()) => Ok(Audience::Listens),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Audience::Left),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes to the standard output; `exit`, or that of the failure, which is told.
+pub fn print(exit: Exit, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Exit {
+    match stdout(write) {
+        Ok(_) => exit,
+        Err(error) => {
+            lost(&error);
+            Exit::Input
+        }
+    }
+}
+
+/// Says that the standard output failed.
+pub fn lost(error: &io::Error) {
+    stderr(format_args!("error: cannot write to the standard output: {error}\n"));
+}
+
+/// Says that a file could not be written.
+pub fn unwritten(path: &Path, error: &io::Error) {
+    stderr(format_args!("error: cannot write {}: {error}\n", path.display()));
+}
+
+/// Whether the standard error output is a terminal that wants colors.
+pub fn color() -> bool {
+    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Writes to the standard error output. Nothing can be done if that fails.
+pub fn stderr(text: impl std::fmt::Display) {
+    let _ = write!(io::stderr().lock(), "{text}");
+}
+
+/// Writes a file so that it is either complete or as it was before: into a new file beside it, which then takes its
+/// place. What is not a regular file (a device, a pipe) is written directly.
+///
+/// # Errors
+/// Whatever the system answers.
+pub fn file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let old = std::fs::metadata(path).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        return through(OpenOptions::new().write(true).open(path)?, write).map(drop);
+    }
+    replace(path, old, write)
+}
+
+fn replace(path: &Path, old: Option<Metadata>, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    // A link stays a link: what it points to is replaced.
+    let path = if old.is_some() { path.canonicalize()? } else { path.to_path_buf() };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(PathBuf::from("."), Into::into);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".bpcheck-");
+    if let Some(permissions) = system::file_permissions(old.map(|old| old.permissions()).as_ref()) {
+        builder.permissions(permissions);
+    }
+    let mut new = builder.tempfile_in(folder)?;
+    through(new.as_file_mut(), write)?.sync_all()?;
+    new.persist(path)?;
+    Ok(())
+}
+
+/// Writes through a buffer and gives the file back.
+fn through<W: Write>(file: W, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<W> {
+    let mut out = BufWriter::with_capacity(1 << 16, file);
+    write(&mut out)?;
+    out.into_inner().map_err(io::IntoInnerError::into_error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_whole_or_as_before() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("trace.json");
+        file(&path, |out| out.write_all(b"first"))?;
+        assert_eq!(std::fs::read(&path)?, b"first");
+        let failed = file(&path, |out| {
+            out.write_all(b"half")?;
+            Err(io::Error::other("full"))
+        });
+        assert!(failed.is_err());
+        assert_eq!(std::fs::read(&path)?, b"first");
+        assert_eq!(folder.path().read_dir()?.count(), 1);
+        Ok(())
+    }
+}

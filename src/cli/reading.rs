@@ -1,0 +1,97 @@
+//! The flags that say how a program is read; every command that reads one has them.
+
+use super::exit::Exit;
+use super::input::{self, Unread};
+use super::output;
+use bpcheck::budget::Budget;
+use bpcheck::lang::source::Diagnostics;
+use bpcheck::lang::syntax::Ladder;
+use bpcheck::pipeline::{Loaded, load};
+use bpcheck::report::diagnostics;
+use bpcheck::{Failure, Options, Source};
+use std::path::Path;
+
+/// How a program is read.
+#[derive(clap::Args)]
+pub struct Reading {
+    /// Begin runs in procedure P instead of `main`
+    #[arg(long, value_name = "P")]
+    pub entry: Option<String>,
+    /// Which operators bind tighter
+    #[arg(long, value_enum, default_value_t)]
+    pub precedence: Precedence,
+}
+
+/// Which operators bind tighter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Precedence {
+    /// From tight to loose: `= !=`, `&`, `^`, `|`, `=>`, `<=>`
+    #[default]
+    Standard,
+    /// As the tools of CProver read it: `&`, `|`, `^`, `= != =>`, `<=>`
+    Cprover,
+}
+
+impl Precedence {
+    /// Its name on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Precedence::Standard => "standard",
+            Precedence::Cprover => "cprover",
+        }
+    }
+
+    /// The library's name for it.
+    pub fn ladder(self) -> Ladder {
+        match self {
+            Precedence::Standard => Ladder::Standard,
+            Precedence::Cprover => Ladder::Cprover,
+        }
+    }
+}
+
+impl Reading {
+    /// Options that read a program like this, and otherwise are the default.
+    pub fn options(&self) -> Options {
+        Options { ladder: self.precedence.ladder(), entry: self.entry.clone(), ..Options::default() }
+    }
+
+    /// Reads the program at `path`, without limits. What is wrong or doubtful about it goes to the standard error output.
+    ///
+    /// # Errors
+    /// The exit code, if it cannot be read or is rejected; that is told already.
+    pub fn load(&self, path: &Path) -> Result<Loaded, Exit> {
+        let loaded = load(&open(path)?, &self.options()).map_err(|failure| match failure {
+            Failure::Rejected(rejected) => {
+                tell(&rejected);
+                Exit::Input
+            }
+            other => {
+                output::stderr(format_args!("error: {other}\n"));
+                Exit::Usage
+            }
+        })?;
+        tell(&loaded.warnings);
+        Ok(loaded)
+    }
+}
+
+/// Reads the text at `path`, without limits.
+///
+/// # Errors
+/// The exit code, if it cannot be read; that is told already.
+pub fn open(path: &Path) -> Result<Source, Exit> {
+    input::read(path, &Budget::unlimited()).map_err(|unread| {
+        let why = match unread {
+            Unread::Failed(error) => error.to_string(),
+            Unread::Stopped(reason) => reason.to_string(),
+        };
+        output::stderr(format_args!("error: cannot read {}: {why}\n", input::name(path)));
+        Exit::Input
+    })
+}
+
+/// Draws what is to be said about an input.
+pub fn tell(remarks: &Diagnostics) {
+    output::stderr(diagnostics::render(remarks, output::color()));
+}

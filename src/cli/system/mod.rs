@@ -1,0 +1,83 @@
+//! What only the operating system knows: signals, memory, processor time.
+
+#[cfg(not(unix))]
+mod portable;
+#[cfg(unix)]
+mod unix;
+
+#[cfg(not(unix))]
+use portable as os;
+#[cfg(unix)]
+use unix as os;
+
+pub use os::{cpu_time, file_permissions, peak_memory};
+
+use bpcheck::budget::{CancelToken, Probe};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// The signals that a check answers in an orderly way.
+///
+/// Ctrl-C and SIGTERM raise a flag, and the check ends with what it knows. A second one, or one that comes while
+/// results are being printed, ends the process at once. SIGXCPU is a time limit.
+#[derive(Clone, Default)]
+pub struct Signals {
+    /// Ctrl-C or SIGTERM came.
+    stop: Arc<AtomicBool>,
+    /// Which of the two; 0: none.
+    which: Arc<AtomicUsize>,
+    /// The next one is to end the process.
+    at_once: Arc<AtomicBool>,
+    /// The processor time is used up.
+    cpu: Arc<AtomicBool>,
+}
+
+impl Signals {
+    /// Answers signals from now on.
+    pub fn install() -> Signals {
+        let signals = Signals::default();
+        os::install(&signals);
+        signals
+    }
+
+    /// The number of the signal that asked to stop.
+    pub fn asked_to_stop(&self) -> Option<u8> {
+        u8::try_from(self.which.load(Ordering::SeqCst)).ok().filter(|&number| number > 0)
+    }
+
+    /// A token that is raised by Ctrl-C and SIGTERM.
+    pub fn token(&self) -> CancelToken {
+        CancelToken::from_flag(Arc::clone(&self.stop))
+    }
+
+    /// A clock that shows the time since `start`, and the end of time once the processor time is used up.
+    pub fn clock(&self, start: Instant) -> Probe<Duration> {
+        let cpu = Arc::clone(&self.cpu);
+        Arc::new(move || if cpu.load(Ordering::Relaxed) { Duration::MAX } else { start.elapsed() })
+    }
+
+    /// Does something, such as printing, that a signal may cut short.
+    pub fn cut_short<T>(&self, run: impl FnOnce() -> T) -> T {
+        self.at_once.store(true, Ordering::SeqCst);
+        let result = run();
+        // Once a signal came, the next one is meant seriously.
+        self.at_once.store(self.stop.load(Ordering::SeqCst), Ordering::SeqCst);
+        result
+    }
+}
+
+/// Tells the memory in use, in bytes; asks the system at most once a millisecond, since that is dear.
+pub fn memory_probe() -> Probe<u64> {
+    const PAUSE: u64 = 1_000;
+    let start = Instant::now();
+    let (next, last) = (AtomicU64::new(0), AtomicU64::new(0));
+    Arc::new(move || {
+        let now = start.elapsed().as_micros() as u64;
+        if now >= next.load(Ordering::Relaxed) {
+            next.store(now + PAUSE, Ordering::Relaxed);
+            last.store(os::memory().unwrap_or(0), Ordering::Relaxed);
+        }
+        last.load(Ordering::Relaxed)
+    })
+}

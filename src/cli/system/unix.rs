@@ -1,0 +1,84 @@
+//! Unix: signals, resource usage, and the limit on processor time.
+
+use super::Signals;
+use signal_hook::consts::{SIGINT, SIGTERM, SIGXCPU};
+use signal_hook::flag;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Actions of one signal run in the order of their registration: the question whether this is the second one
+/// stands first. A signal that cannot be registered keeps its default, which is to end the process.
+pub(super) fn install(signals: &Signals) {
+    for signal in [SIGINT, SIGTERM] {
+        let code = 128 + signal;
+        let _ = flag::register_conditional_shutdown(signal, code, Arc::clone(&signals.at_once));
+        let _ = flag::register_usize(signal, Arc::clone(&signals.which), signal as usize);
+        let _ = flag::register(signal, Arc::clone(&signals.at_once));
+        let _ = flag::register(signal, Arc::clone(&signals.stop));
+    }
+    if flag::register(SIGXCPU, Arc::clone(&signals.cpu)).is_ok() {
+        leave_time_to_answer();
+    }
+}
+
+/// The memory in use, in bytes.
+pub(super) fn memory() -> Option<u64> {
+    status("VmRSS:").or_else(peak_memory)
+}
+
+/// The most memory that the process ever used, in bytes.
+pub fn peak_memory() -> Option<u64> {
+    // Where there is `/proc`, it is more exact: `getrusage` counts what the parent had in use before it became us.
+    status("VmHWM:").or_else(|| {
+        let unit = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
+        Some(u64::try_from(usage()?.ru_maxrss).ok()? * unit)
+    })
+}
+
+/// The processor time that the process used.
+pub fn cpu_time() -> Option<Duration> {
+    let usage = usage()?;
+    let part = |time: libc::timeval| {
+        Some(Duration::from_secs(u64::try_from(time.tv_sec).ok()?) + Duration::from_micros(time.tv_usec as u64))
+    };
+    Some(part(usage.ru_utime)? + part(usage.ru_stime)?)
+}
+
+/// The permissions that a new file gets which replaces `old`: the same, or, for a new one, what the umask leaves.
+pub fn file_permissions(old: Option<&Permissions>) -> Option<Permissions> {
+    Some(old.cloned().unwrap_or_else(|| Permissions::from_mode(0o666)))
+}
+
+/// A figure of `/proc/self/status`, given there in kB.
+fn status(key: &str) -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(key))?;
+    Some(line.trim().strip_suffix("kB")?.trim_end().parse::<u64>().ok()? * 1024)
+}
+
+#[allow(unsafe_code, reason = "the standard library does not offer getrusage")]
+fn usage() -> Option<libc::rusage> {
+    let mut usage = std::mem::MaybeUninit::<libc::rusage>::uninit();
+    // SAFETY: the pointer is valid for writes; the structure is read only if the call says that it was written.
+    unsafe { (libc::getrusage(libc::RUSAGE_SELF, usage.as_mut_ptr()) == 0).then(|| usage.assume_init()) }
+}
+
+/// `ulimit -t N` sets the soft and the hard limit to the same time: the process would be killed without a warning.
+/// The soft limit is lowered by a second, so that the warning, SIGXCPU, comes first.
+#[allow(unsafe_code, reason = "the standard library does not offer setrlimit")]
+fn leave_time_to_answer() {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: both calls get a valid pointer to an initialised structure and keep none.
+    unsafe {
+        if libc::getrlimit(libc::RLIMIT_CPU, &raw mut limit) != 0 || limit.rlim_max == libc::RLIM_INFINITY {
+            return;
+        }
+        if limit.rlim_cur >= limit.rlim_max && limit.rlim_max > 1 {
+            limit.rlim_cur = limit.rlim_max - 1;
+            // If it fails, the limit stands as it was.
+            libc::setrlimit(libc::RLIMIT_CPU, &raw const limit);
+        }
+    }
+}

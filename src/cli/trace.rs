@@ -1,0 +1,96 @@
+//! `bpcheck trace`: traces that were written to files, replayed or shown.
+
+use super::exit::Exit;
+use super::input;
+use super::output;
+use super::reading::{self, Reading};
+use bpcheck::pipeline::Loaded;
+use bpcheck::report::trace::TraceStyle;
+use bpcheck::report::{replay as texts, trace as shown};
+use bpcheck::validate::{Replayed, replay};
+use bpcheck::verdict::json::{ReadError, trace_from_json};
+use std::io::Write;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  bpcheck check --trace t.json driver.bp
+  bpcheck trace replay driver.bp t.json
+  bpcheck trace show driver.bp t.json --unfold | less
+";
+
+/// Replay or show a trace that `check --trace` wrote
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    /// Execute a trace on its program: `evidence: accepted` (exit code 0) or `evidence: refused` (1)
+    Replay(Files),
+    /// Print a trace as text; it is replayed first
+    Show {
+        #[command(flatten)]
+        files: Files,
+        /// Print every step, repeating procedure runs that occur more than once
+        #[arg(long)]
+        unfold: bool,
+    },
+}
+
+#[derive(clap::Args)]
+struct Files {
+    /// The program; `-` is the standard input
+    program: PathBuf,
+    /// The trace, as JSON; `-` is the standard input
+    trace: PathBuf,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// Replays or shows.
+pub fn run(args: &Args) -> Exit {
+    match &args.action {
+        Action::Replay(files) => {
+            with_trace(files, |loaded, replayed, out| out.write_all(texts::accepted(loaded, replayed).as_bytes()))
+        }
+        Action::Show { files, unfold } => with_trace(files, |loaded, replayed, out| {
+            let style = TraceStyle { unfold: *unfold, ..TraceStyle::default() };
+            shown::write(out, &loaded.program, &loaded.source, replayed, &style)
+        }),
+    }
+}
+
+/// Reads and replays the trace; if it is accepted, `write` says something about it.
+fn with_trace(
+    files: &Files,
+    write: impl FnOnce(&Loaded, &Replayed<'_>, &mut dyn Write) -> std::io::Result<()>,
+) -> Exit {
+    if input::is_stdin(&files.program) && input::is_stdin(&files.trace) {
+        return super::usage("trace", "only one of PROGRAM and TRACE can be the standard input");
+    }
+    let loaded = files.reading.load(&files.program);
+    let (loaded, text) = match loaded.and_then(|loaded| Ok((loaded, reading::open(&files.trace)?))) {
+        Ok(both) => both,
+        Err(exit) => return exit,
+    };
+    let trace = match trace_from_json(&loaded.program, text.bytes()) {
+        Ok(trace) => trace,
+        Err(error @ ReadError::Name { .. }) => return refuse(&texts::foreign(&loaded.source, &error)),
+        Err(error) => {
+            output::stderr(format_args!("error: {}: {error}\n", text.name()));
+            return Exit::Input;
+        }
+    };
+    match replay(&loaded.program, &loaded.source.sha256(), loaded.entry, &trace) {
+        Ok(replayed) => output::print(Exit::Done, |out| write(&loaded, &replayed, out)),
+        Err(refusal) => refuse(&texts::refused(&loaded, &refusal)),
+    }
+}
+
+fn refuse(text: &str) -> Exit {
+    output::print(Exit::Refused, |out| out.write_all(text.as_bytes()))
+}

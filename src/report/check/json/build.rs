@@ -1,0 +1,121 @@
+//! From reports to documents.
+
+use super::*;
+use crate::lang::program::property::PropertyKind;
+use crate::lang::source::{Diagnostic, Diagnostics, Severity};
+use crate::pipeline::{Decided, Loaded};
+use crate::report::check::{Ending, FileReport, Resources};
+use crate::verdict::{Decision, Evidence, Overall, Verdict};
+
+/// The document of one input.
+pub fn one(config: Config, file: FileResult) -> Document {
+    Document::One(OneFile { schema_version: SCHEMA_VERSION, tool: Tool::default(), config, file })
+}
+
+/// The document of several inputs.
+pub fn several(config: Config, files: Vec<FileResult>) -> Document {
+    Document::Several(SeveralFiles { schema_version: SCHEMA_VERSION, tool: Tool::default(), config, files })
+}
+
+/// The part of a document that tells about one input.
+pub fn file(report: &FileReport) -> FileResult {
+    let (mut results, mut diagnostics, mut stats) = (Vec::new(), Vec::new(), None);
+    match &report.ending {
+        Ending::Decided(loaded, decided) => {
+            results = properties(loaded, decided);
+            diagnostics = remarks(&loaded.warnings);
+            stats = decided.stats.as_ref().and_then(|stats| serde_json::to_value(stats).ok());
+        }
+        Ending::Rejected(rejected) => diagnostics = remarks(rejected),
+        _ => {}
+    }
+    let overall = report.overall();
+    FileResult {
+        input: Input { path: report.path.clone(), sha256: report.sha256.clone() },
+        verdict: overall.as_ref().map(|overall| match overall {
+            Overall::Safe => Answer::Safe,
+            Overall::Unsafe => Answer::Unsafe,
+            Overall::Unknown(_) => Answer::Unknown,
+        }),
+        reason: match overall {
+            Some(Overall::Unknown(reason)) => Some(reason.to_string()),
+            _ => None,
+        },
+        error: report.error(),
+        results,
+        diagnostics,
+        resources: cost(&report.resources),
+        stats,
+    }
+}
+
+fn properties(loaded: &Loaded, decided: &Decided) -> Vec<PropertyResult> {
+    let decisions = decided.outcome.decisions.iter().enumerate();
+    decisions.map(|(index, decision)| property(loaded, decided.outcome.engine, index + 1, decision)).collect()
+}
+
+fn property(loaded: &Loaded, engine: &str, number: usize, decision: &Decision) -> PropertyResult {
+    let Loaded { source, program, .. } = loaded;
+    let Decision { property, verdict } = decision;
+    let position = source.position(program.span(property.place).start);
+    let evidence = |kind: &str, checked, reason| EvidenceInfo { kind: kind.into(), checked, reason };
+    let (verdict, reason, evidence) = match verdict {
+        Verdict::Unsafe(_) => (Answer::Unsafe, None, evidence("trace", true, None)),
+        Verdict::Safe(Evidence::None(why)) => (Answer::Safe, None, evidence("none", false, Some(why.clone()))),
+        Verdict::Unknown(reason) => (Answer::Unknown, Some(reason.to_string()), evidence("none", false, None)),
+    };
+    PropertyResult {
+        property: PropertyInfo {
+            number,
+            kind: property.kind.word().into(),
+            label: match &property.kind {
+                PropertyKind::Label(label) => Some(label.clone()),
+                _ => None,
+            },
+            procedure: program.name(program[property.place.procedure].name).into(),
+            line: position.line,
+            column: position.column,
+        },
+        place: program.show(property.place),
+        verdict,
+        reason,
+        engine: engine.into(),
+        evidence,
+    }
+}
+
+fn remarks(diagnostics: &Diagnostics) -> Vec<Remark> {
+    diagnostics.iter().map(|diagnostic| remark(diagnostics, diagnostic)).collect()
+}
+
+fn remark(diagnostics: &Diagnostics, diagnostic: &Diagnostic) -> Remark {
+    let source = diagnostics.source();
+    let (start, end) = (source.position(diagnostic.span.start), source.position(diagnostic.span.end));
+    let related = diagnostic.related.iter().map(|(span, what)| {
+        let position = source.position(span.start);
+        Related { line: position.line, column: position.column, message: what.clone() }
+    });
+    Remark {
+        severity: match diagnostic.severity {
+            Severity::Error => "error".into(),
+            Severity::Warning => "warning".into(),
+        },
+        code: diagnostic.code.into(),
+        message: diagnostic.message.clone(),
+        line: start.line,
+        column: start.column,
+        end_line: end.line,
+        end_column: end.column,
+        label: diagnostic.label.clone(),
+        hint: diagnostic.hint.clone(),
+        related: related.collect(),
+    }
+}
+
+fn cost(resources: &Resources) -> Cost {
+    Cost {
+        wall_seconds: resources.wall.as_secs_f64(),
+        cpu_seconds: resources.cpu.map(|time| time.as_secs_f64()),
+        peak_memory_bytes: resources.peak_memory,
+    }
+}

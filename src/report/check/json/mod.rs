@@ -1,0 +1,225 @@
+//! The result of a check as one JSON document. `schema/check.schema.json` is made from these types.
+
+mod build;
+
+pub use build::{file, one, several};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+/// The published schema of [`Document`].
+pub fn schema() -> schemars::Schema {
+    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<Document>()
+}
+
+/// The version of the format. It grows when a field changes its meaning or goes away, not when one is added.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// What `bpcheck check --format json` prints: one document, whether one input was given or several.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Document {
+    /// Of one input.
+    One(OneFile),
+    /// Of several inputs.
+    Several(SeveralFiles),
+}
+
+/// The result of checking one input.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct OneFile {
+    /// The version of this format.
+    pub schema_version: u32,
+    /// Who checked.
+    pub tool: Tool,
+    /// What was asked.
+    pub config: Config,
+    /// What came out.
+    #[serde(flatten)]
+    pub file: FileResult,
+}
+
+/// The results of checking several inputs.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SeveralFiles {
+    /// The version of this format.
+    pub schema_version: u32,
+    /// Who checked.
+    pub tool: Tool,
+    /// What was asked.
+    pub config: Config,
+    /// What came out, in the order of the command line.
+    pub files: Vec<FileResult>,
+}
+
+/// Who checked.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Tool {
+    /// `bpcheck`.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+impl Default for Tool {
+    fn default() -> Tool {
+        Tool { name: env!("CARGO_PKG_NAME").into(), version: env!("CARGO_PKG_VERSION").into() }
+    }
+}
+
+/// What was asked.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Config {
+    /// The engine, as on the command line.
+    pub engine: String,
+    /// Whether each property was to be decided, or only the first violation found.
+    pub all: bool,
+    /// The labels that stand for the default properties, as on the command line.
+    pub labels: Vec<String>,
+    /// The procedure in which runs begin.
+    pub entry: String,
+    /// Which operators bind tighter: `standard` or `cprover`.
+    pub precedence: String,
+    /// Whether warnings counted as errors.
+    pub deny_warnings: bool,
+    /// The time limit for each input, in seconds.
+    pub timeout_seconds: Option<f64>,
+    /// The memory limit, in bytes.
+    pub memory_bytes: Option<u64>,
+}
+
+/// What came out for one input.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FileResult {
+    /// What was checked.
+    pub input: Input,
+    /// The answer; null if an error kept it from being given.
+    pub verdict: Option<Answer>,
+    /// Why the answer is UNKNOWN.
+    pub reason: Option<String>,
+    /// Why there is no answer.
+    pub error: Option<String>,
+    /// One for each property, in the order of the text.
+    pub results: Vec<PropertyResult>,
+    /// What is wrong or doubtful about the input, in the order of the text; at most 1000 errors and 1000 warnings.
+    pub diagnostics: Vec<Remark>,
+    /// What it cost. All else in this document is the same in each run.
+    pub resources: Cost,
+    /// The counters of the engine: an object with a field for each, under the name of the engine.
+    pub stats: Option<Value>,
+}
+
+/// An input.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Input {
+    /// Its path, or `<stdin>`.
+    pub path: String,
+    /// The SHA-256 of its bytes; null if they could not be read.
+    pub sha256: Option<String>,
+}
+
+/// An answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Answer {
+    /// No run violates the property.
+    Safe,
+    /// A run violates the property.
+    Unsafe,
+    /// Neither is known.
+    Unknown,
+}
+
+/// A property with its answer.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PropertyResult {
+    /// The property.
+    pub property: PropertyInfo,
+    /// Where it stands: `procedure#n`, n counting the statements of the procedure in the order of the text.
+    pub place: String,
+    /// The answer.
+    pub verdict: Answer,
+    /// Why the answer is UNKNOWN.
+    pub reason: Option<String>,
+    /// The engine that gave the answer.
+    pub engine: String,
+    /// What vouches for it.
+    pub evidence: EvidenceInfo,
+}
+
+/// A property.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PropertyInfo {
+    /// Its number, from 1.
+    pub number: usize,
+    /// `assert`, `abortif` or `label`.
+    pub kind: String,
+    /// The label, if it is one.
+    pub label: Option<String>,
+    /// The procedure that it stands in.
+    pub procedure: String,
+    /// Its line, from 1.
+    pub line: u32,
+    /// Its column, from 1, in characters.
+    pub column: u32,
+}
+
+/// What vouches for an answer.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct EvidenceInfo {
+    /// `trace`, `certificate` or `none`.
+    pub kind: String,
+    /// Whether it was checked before the answer was given.
+    pub checked: bool,
+    /// Why there is none.
+    pub reason: Option<String>,
+}
+
+/// Something wrong or doubtful about an input.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Remark {
+    /// `error` or `warning`.
+    pub severity: String,
+    /// The kind of remark, a stable name.
+    pub code: String,
+    /// What it is, in a sentence.
+    pub message: String,
+    /// Where it begins: line, from 1.
+    pub line: u32,
+    /// Where it begins: column, from 1, in characters.
+    pub column: u32,
+    /// Where it ends: line.
+    pub end_line: u32,
+    /// Where it ends: the column behind the last character.
+    pub end_column: u32,
+    /// What is to be said about this very place; may be empty.
+    pub label: String,
+    /// What to do about it, where that is known.
+    pub hint: Option<String>,
+    /// Other places that matter.
+    pub related: Vec<Related>,
+}
+
+/// Another place that matters for a remark.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Related {
+    /// Its line, from 1.
+    pub line: u32,
+    /// Its column, from 1, in characters.
+    pub column: u32,
+    /// What is there.
+    pub message: String,
+}
+
+/// What a check cost.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Cost {
+    /// Time on the wall for this input.
+    pub wall_seconds: f64,
+    /// Processor time of the process so far; null where the system does not tell.
+    pub cpu_seconds: Option<f64>,
+    /// The most memory the process used so far; null where the system does not tell.
+    pub peak_memory_bytes: Option<u64>,
+}

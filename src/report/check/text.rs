@@ -1,0 +1,96 @@
+//! The result of a check as lines of text.
+//!
+//! ```text
+//! property N KIND FILE:LINE:COLUMN PROCEDURE: SAFE | UNSAFE | UNKNOWN (reason)
+//! evidence: checked | none (reason)
+//! verdict: SAFE | UNSAFE | UNKNOWN (reason)
+//! ```
+
+use super::{Ending, FileReport, Resources, voucher};
+use crate::engine::Stats;
+use crate::pipeline::{Decided, Loaded};
+use crate::report::trace::{self, TraceStyle};
+use crate::validate::replay;
+use crate::verdict::Verdict;
+use serde_json::Value;
+use std::io::{self, Write};
+
+/// Writes the lines of one input: a line a property, the evidence, the verdict. If there is no verdict because of an
+/// error, nothing is written, but for a failed self-check, whose line `error: …` stands where the verdict would.
+///
+/// # Errors
+/// Those of `out`.
+pub fn results(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
+    match &report.ending {
+        Ending::Decided(loaded, decided) => {
+            properties(loaded, decided, out)?;
+            match voucher(&decided.outcome) {
+                Ok(()) => writeln!(out, "evidence: checked")?,
+                Err(why) => writeln!(out, "evidence: none ({why})")?,
+            }
+        }
+        Ending::Stopped(_) => writeln!(out, "evidence: none (no verdict)")?,
+        _ => {}
+    }
+    match (report.overall(), &report.ending, report.error()) {
+        (Some(overall), ..) => writeln!(out, "verdict: {overall}"),
+        (None, Ending::SelfCheck(_), Some(error)) => writeln!(out, "error: {error}"),
+        _ => Ok(()),
+    }
+}
+
+/// Writes the traces of the properties that were found violated.
+///
+/// # Errors
+/// Those of `out`.
+pub fn traces(loaded: &Loaded, decided: &Decided, style: &TraceStyle, out: &mut dyn Write) -> io::Result<()> {
+    let sha256 = loaded.source.sha256();
+    for decision in &decided.outcome.decisions {
+        let Verdict::Unsafe(violation) = &decision.verdict else { continue };
+        let replayed = replay(&loaded.program, &sha256, loaded.entry, violation).map_err(io::Error::other)?;
+        trace::write(out, &loaded.program, &loaded.source, &replayed, style)?;
+    }
+    Ok(())
+}
+
+fn properties(loaded: &Loaded, decided: &Decided, out: &mut dyn Write) -> io::Result<()> {
+    let Loaded { source, program, .. } = loaded;
+    for (index, decision) in decided.outcome.decisions.iter().enumerate() {
+        let property = &decision.property;
+        let place = source.locate(program.span(property.place));
+        let procedure = program.name(program[property.place.procedure].name);
+        let (number, kind) = (index + 1, property.kind.word());
+        writeln!(out, "property {number} {kind} {place} {procedure}: {}", decision.verdict)?;
+    }
+    Ok(())
+}
+
+/// The counters of an engine and what the check cost, a line each; for the standard error output.
+///
+/// # Errors
+/// Those of `out`.
+pub fn statistics(stats: Option<&Stats>, resources: &Resources, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(stats) = stats {
+        counters("stats:", &serde_json::to_value(stats).map_err(io::Error::other)?, out)?;
+    }
+    write!(out, "stats: wall {:.3} s", resources.wall.as_secs_f64())?;
+    if let Some(cpu) = resources.cpu {
+        write!(out, ", cpu {:.3} s", cpu.as_secs_f64())?;
+    }
+    if let Some(peak) = resources.peak_memory {
+        write!(out, ", peak memory {:.1} MiB", peak as f64 / f64::from(1 << 20))?;
+    }
+    writeln!(out)
+}
+
+/// One line for each number in a structure, with the names that lead to it. Engines nest their counters two or three
+/// deep, so this recursion has an end.
+fn counters(path: &str, value: &Value, out: &mut dyn Write) -> io::Result<()> {
+    match value {
+        Value::Object(fields) => fields
+            .iter()
+            .try_for_each(|(name, value)| counters(&format!("{path} {}", name.replace('_', " ")), value, out)),
+        Value::String(text) => writeln!(out, "{path} {text}"),
+        other => writeln!(out, "{path} {other}"),
+    }
+}

@@ -1,0 +1,95 @@
+//! How far an engine is: one line that is written over again and again, for a terminal.
+
+use crate::budget::Probe;
+use crate::engine::{Event, Observer};
+use std::io::Write;
+use std::time::Duration;
+
+/// How often the line is renewed.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// To the first column, and erase to the end of the line.
+const ERASE: &str = "\r\x1b[K";
+
+/// Writes a line of progress. Failures to write are ignored: it is for looking at only.
+pub struct Progress<'a> {
+    out: &'a mut dyn Write,
+    clock: Probe<Duration>,
+    name: &'a str,
+    /// When the line may be renewed.
+    due: Duration,
+    shown: bool,
+    properties: usize,
+    reached: usize,
+}
+
+impl<'a> Progress<'a> {
+    /// Progress of checking `properties` properties of the input `name`. `clock` tells the time since the start; in the
+    /// first moments nothing is shown.
+    pub fn new(out: &'a mut dyn Write, clock: Probe<Duration>, name: &'a str, properties: usize) -> Progress<'a> {
+        let due = clock() + PAUSE;
+        Progress { out, clock, name, due, shown: false, properties, reached: 0 }
+    }
+
+    /// Erases the line. To be called before anything else is written.
+    pub fn erase(&mut self) {
+        if self.shown {
+            let _ = write!(self.out, "{ERASE}").and_then(|()| self.out.flush());
+            self.shown = false;
+        }
+    }
+
+    fn show(&mut self, now: Duration, what: &str) {
+        let Progress { name, properties, reached, .. } = *self;
+        let seconds = now.as_secs_f64();
+        let line = format!("{name}: {seconds:.1} s, {what}; {reached} of {properties} violated");
+        // A line that wraps cannot be erased.
+        let line: String = line.chars().take(79).collect();
+        let _ = write!(self.out, "{ERASE}{line}").and_then(|()| self.out.flush());
+        self.shown = true;
+    }
+}
+
+impl Observer for Progress<'_> {
+    fn event(&mut self, event: &Event) {
+        let what = match event {
+            Event::Reached { .. } => {
+                self.reached += 1;
+                return;
+            }
+            Event::Explored { path_edges, summaries } => format!("{path_edges} path edges, {summaries} summaries"),
+        };
+        let now = (self.clock)();
+        if now >= self.due {
+            self.due = now.saturating_add(PAUSE);
+            self.show(now, &what);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    #[test]
+    fn the_line_is_renewed_now_and_then_and_erased() {
+        let now = Arc::new(AtomicU64::new(0));
+        let clock: Probe<Duration> = {
+            let now = Arc::clone(&now);
+            Arc::new(move || Duration::from_millis(now.load(Ordering::Relaxed)))
+        };
+        let mut out = Vec::new();
+        let mut progress = Progress::new(&mut out, clock, "x.bp", 2);
+        progress.event(&Event::Explored { path_edges: 1, summaries: 0 });
+        progress.event(&Event::Reached { target: 1 });
+        now.store(1000, Ordering::Relaxed);
+        progress.event(&Event::Explored { path_edges: 5, summaries: 3 });
+        progress.event(&Event::Explored { path_edges: 6, summaries: 3 });
+        progress.erase();
+        progress.erase();
+        let expected = "\r\x1b[Kx.bp: 1.0 s, 5 path edges, 3 summaries; 1 of 2 violated\r\x1b[K";
+        assert_eq!(String::from_utf8_lossy(&out), expected);
+    }
+}

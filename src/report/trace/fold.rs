@@ -1,0 +1,100 @@
+//! A trace in as many rows as there is room for.
+
+use super::plan::{Item, Plan, Shown};
+use super::rows::Rows;
+use super::table::{Row, Table};
+use crate::lang::program::Place;
+use crate::validate::Length;
+use crate::verdict::trace::{End, Run, RunId};
+use std::io::{self, Write};
+use std::ops::Range;
+
+/// Writes title and rows.
+pub(super) fn write(out: &mut dyn Write, rows: &mut Rows<'_>, room: usize) -> io::Result<()> {
+    let made = make(rows, room.saturating_sub(1));
+    let table = Table::fit(&made);
+    table.title(out)?;
+    made.iter().try_for_each(|row| table.row(out, row))
+}
+
+fn make(rows: &mut Rows<'_>, room: usize) -> Vec<Row> {
+    let plan = Plan::new(rows, room);
+    let height = rows.trace.stack;
+    let (first, last) = plan.ends;
+    let mut folder = Folder { rows, plan: &plan, made: Vec::new() };
+    for index in 0..first + last {
+        if index == first {
+            folder.frames_left_out(first..height - last);
+        }
+        let depth = if index < first { index } else { height - last + (index - first) };
+        folder.run(&plan.shown[index], depth);
+        folder.stack_end(plan.shown[index].run, depth);
+    }
+    folder.made
+}
+
+struct Folder<'f, 'a> {
+    rows: &'f mut Rows<'a>,
+    plan: &'f Plan,
+    made: Vec<Row>,
+}
+
+impl Folder<'_, '_> {
+    /// The rows of a run, but for its end. Goes as deep as calls are opened, so not deeper than there are rows.
+    fn run(&mut self, shown: &Shown, depth: usize) {
+        let (first, last) = shown.ends;
+        let (before, after) = (first, shown.items.len() - last);
+        for index in 0..before {
+            self.item(shown, index, depth);
+        }
+        if let Some(left_out) = shown.items.get(before..after).filter(|items| !items.is_empty()) {
+            let steps = left_out[0].steps().start..left_out[left_out.len() - 1].steps().end;
+            self.made.push(self.rows.left_out(shown.run, steps, depth));
+        }
+        for index in after.max(before)..shown.items.len() {
+            self.item(shown, index, depth);
+        }
+    }
+
+    fn item(&mut self, shown: &Shown, index: usize, depth: usize) {
+        let step = match &shown.items[index] {
+            Item::Step(step) => *step,
+            Item::Quiet(steps) => {
+                self.made.push(self.rows.quiet(shown.run, steps.clone(), depth));
+                return;
+            }
+        };
+        let Some(&opened) = shown.opened.get(&index) else {
+            self.made.push(self.rows.step(shown.run, step, depth));
+            return;
+        };
+        let opened = &self.plan.shown[opened];
+        let run = self.rows.run(shown.run);
+        let step = &run.steps[step];
+        let place = Place { procedure: run.procedure, point: step.point };
+        self.made.push(self.rows.opened(place, opened.run, depth));
+        self.run(opened, depth + 1);
+        self.made.push(self.rows.returned(opened.run, run.procedure, step, depth + 1));
+    }
+
+    /// The last row of an activation of the final stack.
+    fn stack_end(&mut self, id: RunId, depth: usize) {
+        let run: &Run = self.rows.run(id);
+        let place = self.rows.end_place(run);
+        let row = match &run.end {
+            End::Violation { .. } => self.rows.violation(depth),
+            End::Calling { .. } | End::Returned { .. } => self.rows.opened(place, RunId(id.0 + 1), depth),
+        };
+        self.made.push(row);
+    }
+
+    /// The row for the activations of a high stack that are not shown.
+    fn frames_left_out(&mut self, frames: Range<usize>) {
+        let first = self.rows.trace.runs.len() - self.rows.trace.stack;
+        let mut length = Length::default();
+        let lengths = &self.rows.lengths[first + frames.start..first + frames.end];
+        lengths.iter().for_each(|more| length.add(more));
+        let text = format!("... {} more calls ...", Length::of(frames.len()));
+        self.made.push(Row { depth: frames.start, text, effect: format!("({length} steps)"), ..Row::default() });
+    }
+}

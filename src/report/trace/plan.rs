@@ -1,0 +1,159 @@
+//! What of a trace is shown if there is room for so many rows.
+//!
+//! 1. The activations of the final stack are shown; of a high stack those at the beginning and, above all, those at
+//!    the end.
+//! 2. Each of them gets the rows that it wants, as long as there are enough for all; else the room is shared fairly,
+//!    and the middle of long ones is left out, more of it towards the beginning.
+//! 3. If room is left, calls that changed something are opened, those near the end first, those of the stack before
+//!    those in them. A call that does not fit stays closed.
+//!
+//! So at most as many runs are looked at as there are rows, whatever the length of the trace.
+
+use super::ends_of;
+use super::rows::Rows;
+use crate::lang::program::{Kind, Place};
+use crate::verdict::trace::{Run, RunId};
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
+
+/// What a row is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Item {
+    /// A step.
+    Step(usize),
+    /// Several steps without effect.
+    Quiet(Range<usize>),
+}
+
+impl Item {
+    /// The steps that the row stands for.
+    pub(super) fn steps(&self) -> Range<usize> {
+        match self {
+            Item::Step(index) => *index..*index + 1,
+            Item::Quiet(steps) => steps.clone(),
+        }
+    }
+}
+
+/// A run as it is shown.
+#[derive(Debug)]
+pub(super) struct Shown {
+    /// Which.
+    pub(super) run: RunId,
+    /// The rows it would have if all were shown; one more is that of its end.
+    pub(super) items: Vec<Item>,
+    /// How many of them are shown at the beginning, and how many at the end. Between them is one row for all others.
+    pub(super) ends: (usize, usize),
+    /// The calls that are opened: by the index of the item, the index of what is shown.
+    pub(super) opened: BTreeMap<usize, usize>,
+}
+
+/// What is shown.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// First the activations of the final stack, then the calls that are opened.
+    pub(super) shown: Vec<Shown>,
+    /// How many of the final stack are shown at its beginning, and how many at its end.
+    pub(super) ends: (usize, usize),
+}
+
+/// How many activations of a high stack are shown at its beginning and at its end.
+const STACK: (usize, usize) = (4, 12);
+
+impl Plan {
+    /// The plan for this many rows.
+    pub(super) fn new(rows: &Rows<'_>, room: usize) -> Plan {
+        let stack: Vec<RunId> = rows.trace.final_stack().collect();
+        let (first, last) = ends_of(stack.len(), STACK.0, STACK.1);
+        let ids = stack[..first].iter().chain(&stack[stack.len() - last..]);
+        let mut plan = Plan { shown: ids.map(|&id| Shown::new(rows, id)).collect(), ends: (first, last) };
+        let spare = plan.share(room.saturating_sub(usize::from(last > 0)));
+        plan.open(rows, spare);
+        plan
+    }
+
+    /// Gives each activation its rows; what is left is returned.
+    fn share(&mut self, mut room: usize) -> usize {
+        let mut order: Vec<usize> = (0..self.shown.len()).collect();
+        order.sort_by_key(|&index| self.shown[index].items.len());
+        for (done, &index) in order.iter().enumerate() {
+            let fair = room / (order.len() - done);
+            room -= self.shown[index].cut(fair.max(3)).min(room);
+        }
+        room
+    }
+
+    fn open(&mut self, rows: &Rows<'_>, mut room: usize) {
+        let mut waiting: VecDeque<(usize, usize, RunId)> = VecDeque::new();
+        for shown in (0..self.shown.len()).rev() {
+            self.shown[shown].closed(rows).for_each(|(item, run)| waiting.push_back((shown, item, run)));
+        }
+        while let Some((caller, item, run)) = waiting.pop_front() {
+            // Only so much of a run is looked at as could be shown, or the work could be as long as the trace.
+            if rows.run(run).steps.len() > 64 * (room + 1) {
+                continue;
+            }
+            let shown = Shown::new(rows, run);
+            let height = shown.items.len() + 1;
+            if height <= room {
+                room -= height;
+                let index = self.shown.len();
+                self.shown[caller].opened.insert(item, index);
+                shown.closed(rows).for_each(|(item, run)| waiting.push_back((index, item, run)));
+                self.shown.push(shown);
+            }
+        }
+    }
+}
+
+impl Shown {
+    fn new(rows: &Rows<'_>, run: RunId) -> Shown {
+        let items = items(rows, rows.run(run));
+        Shown { run, ends: (items.len(), 0), items, opened: BTreeMap::new() }
+    }
+
+    /// Leaves out what does not fit into `room` rows, at least 3; returns how many it needs.
+    fn cut(&mut self, room: usize) -> usize {
+        let wanted = self.items.len() + 1;
+        if wanted > room {
+            let shown = room - 2;
+            self.ends = (shown / 3, shown - shown / 3);
+        }
+        wanted.min(room)
+    }
+
+    /// The calls in it that are shown and changed something, the last first.
+    fn closed<'r>(&'r self, rows: &Rows<'r>) -> impl Iterator<Item = (usize, RunId)> + use<'r> {
+        let run = rows.run(self.run);
+        let (first, last) = self.ends;
+        let shown = (0..first).chain(self.items.len() - last..self.items.len());
+        shown.rev().filter_map(|index| match self.items[index] {
+            Item::Step(step) if !run.steps[step].changes.is_empty() => Some((index, run.steps[step].call?)),
+            _ => None,
+        })
+    }
+}
+
+/// The rows of a run. Of a sequence of quiet steps only those are worth a row that are statements of their own: entries
+/// and jumps are not.
+fn items(rows: &Rows<'_>, run: &Run) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut quiet: Option<Range<usize>> = None;
+    for (index, step) in run.steps.iter().enumerate() {
+        let place = Place { procedure: run.procedure, point: step.point };
+        match (rows.is_quiet(run, step), rows.program[place].kind) {
+            (false, _) => {
+                items.extend(quiet.take().map(merged));
+                items.push(Item::Step(index));
+            }
+            (true, Kind::Skip) => quiet = Some(quiet.map_or(index, |steps| steps.start)..index + 1),
+            (true, _) => {}
+        }
+    }
+    items.extend(quiet.take().map(merged));
+    items
+}
+
+fn merged(steps: Range<usize>) -> Item {
+    if steps.len() == 1 { Item::Step(steps.start) } else { Item::Quiet(steps) }
+}

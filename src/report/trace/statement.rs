@@ -1,0 +1,74 @@
+//! The text of a statement in one line, and the places where it stands.
+
+use crate::lang::program::origin::COrigin;
+use crate::lang::program::{Place, Program};
+use crate::lang::source::{Source, Span};
+
+/// A statement as a row shows it.
+#[derive(Clone, Debug)]
+pub(super) struct Statement {
+    /// The line of the program.
+    pub(super) line: u32,
+    /// `main.c:9`, or empty.
+    pub(super) origin: String,
+    /// The text.
+    pub(super) text: String,
+}
+
+/// How many characters of a statement are shown.
+const LONGEST: usize = 60;
+
+impl Statement {
+    /// The statement at a place.
+    pub(super) fn at(program: &Program, source: &Source, place: Place) -> Statement {
+        let span = program.span(place);
+        let origin = program.c_origin(source, place).map(|origin| show_origin(&origin)).unwrap_or_default();
+        Statement { line: source.position(span.start).line, origin, text: one_line(source, span) }
+    }
+}
+
+/// `main.c:9`; where only the line is known `C:9`.
+pub(super) fn show_origin(origin: &COrigin) -> String {
+    let file = origin.file.as_deref().map_or("C".into(), |file| plain(file, 24));
+    format!("{file}:{}", origin.line)
+}
+
+/// The text of a span in one line, without the comments at the ends of its lines.
+fn one_line(source: &Source, span: Span) -> String {
+    // A span of many lines is cut before it is looked at: a condition may be as long as a book.
+    let start = span.start as usize;
+    let text = source.text(Span::new(start, (span.end as usize).min(start + 8 * LONGEST)));
+    let lines: Vec<&str> = text.lines().collect();
+    let code = |line: &&str| {
+        if lines.len() > 1 { line.split("//").next().unwrap_or_default().to_string() } else { line.to_string() }
+    };
+    let text: Vec<String> = lines.iter().map(code).collect();
+    plain(&text.join(" "), LONGEST)
+}
+
+/// Text of at most `longest` characters, white space and control characters as single blanks.
+pub(super) fn plain(text: &str, longest: usize) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let text = words.collect::<Vec<_>>().join(" ");
+    match text.char_indices().nth(longest) {
+        Some(_) => text.chars().take(longest - 3).chain("...".chars()).collect(),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_becomes_plain() {
+        assert_eq!(plain(" a\t:=\n b\u{1b}[2J ", 60), "a := b [2J");
+        assert_eq!(plain("a & b & c", 6), "a &...");
+    }
+
+    #[test]
+    fn statements_of_many_lines_lose_their_comments() {
+        let source = Source::new("x.bp", "a, // first\n  b := T, F");
+        assert_eq!(one_line(&source, Span::new(0, source.bytes().len())), "a, b := T, F");
+    }
+}

@@ -1,0 +1,77 @@
+//! The rows of a trace, in columns.
+
+use std::io::{self, Write};
+
+/// One row.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Row {
+    /// The line of the program, or several.
+    pub(super) line: String,
+    /// The line of the C program.
+    pub(super) origin: String,
+    /// How many calls are open.
+    pub(super) depth: usize,
+    /// The statement.
+    pub(super) text: String,
+    /// What it does.
+    pub(super) effect: String,
+}
+
+/// How wide the columns are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table {
+    /// Width of the lines of the program.
+    pub(super) line: usize,
+    /// Width of the lines of the C program; 0 if there are none.
+    pub(super) origin: usize,
+    /// Width of the statements with their indentation.
+    pub(super) text: usize,
+}
+
+/// Deeper calls are indented no more; the number of calls stands before them.
+const DEEPEST: usize = 12;
+
+impl Row {
+    /// Statement and indentation.
+    fn indented(&self) -> String {
+        match self.depth {
+            0..=DEEPEST => format!("{:width$}{}", "", self.text, width = 2 * self.depth),
+            _ => format!("{:<width$}{}", format!("[depth {}]", self.depth), self.text, width = 2 * DEEPEST + 2),
+        }
+    }
+}
+
+impl Table {
+    /// Columns for these rows.
+    pub(super) fn fit(rows: &[Row]) -> Table {
+        let widest = |width: fn(&Row) -> usize| rows.iter().map(width).max().unwrap_or(0);
+        Table {
+            line: widest(|row| row.line.len()).max(4),
+            origin: widest(|row| row.origin.chars().count()),
+            text: widest(|row| row.indented().chars().count()).clamp(24, 64),
+        }
+    }
+
+    /// The titles of the columns.
+    pub(super) fn title(&self, out: &mut dyn Write) -> io::Result<()> {
+        let origin = if self.origin > 0 { "C program" } else { "" };
+        let title = Row {
+            line: "line".into(),
+            origin: origin.into(),
+            text: "statement".into(),
+            effect: "effect".into(),
+            depth: 0,
+        };
+        self.row(out, &title)
+    }
+
+    /// One row, without blanks at its end.
+    pub(super) fn row(&self, out: &mut dyn Write, row: &Row) -> io::Result<()> {
+        let mut text = format!("{:>width$}  ", row.line, width = self.line);
+        if self.origin > 0 {
+            text += &format!("{:<width$}  ", row.origin, width = self.origin.max(9));
+        }
+        text += &format!("{:<width$}  {}", row.indented(), row.effect, width = self.text);
+        writeln!(out, "{}", text.trim_end())
+    }
+}

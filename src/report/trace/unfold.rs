@@ -1,0 +1,63 @@
+//! Every step of a trace, one after the other. Nothing is held in memory but the calls that are open, so it does not
+//! matter how long it takes.
+
+use super::rows::Rows;
+use super::table::Table;
+use crate::lang::program::Place;
+use crate::verdict::trace::{End, RunId};
+use std::io::{self, Write};
+
+/// A run of which a part is printed.
+struct Frame {
+    run: RunId,
+    /// The next step.
+    step: usize,
+}
+
+/// Writes title and rows.
+pub(super) fn write(out: &mut dyn Write, rows: &mut Rows<'_>) -> io::Result<()> {
+    rows.longest = usize::MAX;
+    let known = rows.trace.final_stack().take(64).any(|id| rows.is_from_c(id));
+    let table = Table { line: 6, origin: if known { 14 } else { 0 }, text: 48 };
+    table.title(out)?;
+    for (depth, id) in rows.trace.final_stack().enumerate() {
+        let run = rows.run(id);
+        inside(out, rows, &table, depth, id)?;
+        let row = match &run.end {
+            End::Violation { .. } => rows.violation(depth),
+            _ => rows.opened(rows.end_place(run), RunId(id.0 + 1), depth),
+        };
+        table.row(out, &row)?;
+    }
+    Ok(())
+}
+
+/// The steps of an activation of the final stack, and of all that it calls and that returns.
+fn inside(out: &mut dyn Write, rows: &mut Rows<'_>, table: &Table, depth: usize, id: RunId) -> io::Result<()> {
+    let mut frames = vec![Frame { run: id, step: 0 }];
+    while let Some(frame) = frames.last_mut() {
+        let run = rows.run(frame.run);
+        let (id, index) = (frame.run, frame.step);
+        frame.step += 1;
+        let height = depth + frames.len() - 1;
+        match run.steps.get(index) {
+            Some(step) if rows.is_entry(step) => {}
+            Some(step) => match step.call {
+                Some(callee) => {
+                    let place = Place { procedure: run.procedure, point: step.point };
+                    table.row(out, &rows.opened(place, callee, height))?;
+                    frames.push(Frame { run: callee, step: 0 });
+                }
+                None => table.row(out, &rows.step(id, index, height))?,
+            },
+            None => {
+                frames.pop();
+                if let Some(caller) = frames.last() {
+                    let run = rows.run(caller.run);
+                    table.row(out, &rows.returned(id, run.procedure, &run.steps[caller.step - 1], height))?;
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! Variables with their values.
+
+use super::statement::plain;
+use crate::lang::program::semantics::State;
+use crate::lang::program::{ProcId, Program, Var, VarScope};
+use crate::lang::source::Source;
+use crate::verdict::names::Names;
+
+/// The variables of a procedure in words.
+pub(super) struct Values<'a> {
+    program: &'a Program,
+    source: &'a Source,
+    procedure: ProcId,
+    names: Names<'a>,
+}
+
+/// How many characters of a predicate are shown.
+const PREDICATE: usize = 40;
+
+impl<'a> Values<'a> {
+    pub(super) fn of(program: &'a Program, source: &'a Source, procedure: ProcId) -> Values<'a> {
+        Values { program, source, procedure, names: Names::of(program, procedure) }
+    }
+
+    /// `x=1`, and the predicate that the variable stands for, where the text tells it.
+    pub(super) fn show(&self, var: Var, value: bool) -> String {
+        let variable = match var.scope() {
+            VarScope::Global(index) => &self.program.globals[index],
+            VarScope::Local(index) => &self.program[self.procedure].locals[index],
+        };
+        let predicate = self.program.predicate(self.source, variable);
+        let predicate = predicate.map(|text| format!(" ({})", plain(&text, PREDICATE))).unwrap_or_default();
+        format!("{}={}{predicate}", self.names.get(var), u8::from(value))
+    }
+
+    /// The values of all globals.
+    pub(super) fn globals(&self, state: &State) -> Vec<String> {
+        (0..state.globals.len()).map(Var::global).map(|var| self.show(var, state.get(var))).collect()
+    }
+
+    /// The values of some parameters or locals.
+    pub(super) fn locals(&self, state: &State, range: std::ops::Range<usize>) -> Vec<String> {
+        range.map(Var::local).map(|var| self.show(var, state.get(var))).collect()
+    }
+
+    /// Changes, without the names of [`Values::show`] being looked up for more than are shown.
+    pub(super) fn changes(&self, changes: &[(Var, bool)], limit: usize) -> String {
+        list(changes.iter().map(|&(var, value)| self.show(var, value)), limit)
+    }
+}
+
+/// The first things of a list with commas between them, and how many more there are; at least one is shown.
+pub(super) fn list(things: impl ExactSizeIterator<Item = String>, limit: usize) -> String {
+    let count = things.len();
+    let mut text = String::new();
+    for (index, thing) in things.enumerate() {
+        if index > 0 && text.len() + thing.len() > limit {
+            return format!("{text}, ... {} more", count - index);
+        }
+        text += if index > 0 { ", " } else { "" };
+        text += &thing;
+    }
+    text
+}
+
+/// The same in several lines, all indented, of which the first begins with `title`.
+pub(super) fn wrap(title: &str, things: &[String], width: usize, limit: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = title.to_string();
+    for (index, thing) in things.iter().enumerate() {
+        let comma = if index + 1 < things.len() { "," } else { "" };
+        if index > 0 && line.len() + thing.len() + 2 > width {
+            if lines.len() + 1 >= limit {
+                line += &format!(" ... {} more", things.len() - index);
+                break;
+            }
+            lines.push(std::mem::replace(&mut line, " ".repeat(title.len())));
+        }
+        line += &format!(" {thing}{comma}");
+    }
+    lines.push(line);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_cut_and_wrapped() {
+        let things = || ["a=0", "b=1", "c=0"].map(String::from);
+        assert_eq!(list(things().into_iter(), 20), "a=0, b=1, c=0");
+        assert_eq!(list(things().into_iter(), 8), "a=0, b=1, ... 1 more");
+        assert_eq!(list(things().into_iter(), 0), "a=0, ... 2 more");
+        assert_eq!(wrap("x:", &things(), 12, 9), ["x: a=0, b=1,", "   c=0"]);
+        assert_eq!(wrap("x:", &things(), 8, 2), ["x: a=0,", "   b=1, ... 1 more"]);
+    }
+}

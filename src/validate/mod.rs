@@ -1,0 +1,14 @@
+//! Evidence is believed when it was checked here: [`replay`] executes a trace on the program.
+//!
+//! Whoever has to trust an answer has to trust this room, and the meaning of programs in
+//! [`crate::lang::program::semantics`]; nothing else. So it knows no engine, no pushdown system and no control-flow graph, and
+//! what it is handed may be anything at all: it accepts or refuses, it does not panic.
+
+mod length;
+mod refusal;
+mod replay;
+mod run;
+
+pub use length::Length;
+pub use refusal::{Position, Refusal};
+pub use replay::{Replayed, replay};

@@ -1,0 +1,148 @@
+//! A trace is accepted if the program does what it says.
+//!
+//! Every run is executed once, so that the work is linear in the size of the trace, however long it is when
+//! written out. That is enough, because a run depends on nothing but its entry state and its choices:
+//!
+//! - a run whose calls name runs that were checked is itself right, by induction over the index;
+//! - a call may take the result of a run from another place if procedure, globals and parameters are the same;
+//! - the runs of the final stack are held together by their entry states.
+//!
+//! A trace has also to be canonical (see [`crate::verdict::trace`]): it says nothing that could be
+//! said otherwise. For the truth of its claim that would not be needed. But so nothing in it, be it a single
+//! bit, can be altered without being noticed.
+
+use super::length::Length;
+use super::refusal::Refusal;
+use super::run::Execution;
+use crate::lang::program::property::{Property, PropertyKind};
+use crate::lang::program::semantics::{Bits, BitsRef, is_initial};
+use crate::lang::program::{Kind, ProcId, Program};
+use crate::verdict::trace::{End, Run, Trace};
+use rustc_hash::FxHashSet;
+
+/// A trace that the program bears out.
+#[derive(Clone, Debug)]
+pub struct Replayed<'a> {
+    trace: &'a Trace,
+    lengths: Vec<Length>,
+    total: Length,
+}
+
+impl<'a> Replayed<'a> {
+    /// The trace.
+    pub fn trace(&self) -> &'a Trace {
+        self.trace
+    }
+
+    /// How many steps each run has, those of its callees that returned included, its end as one.
+    pub fn lengths(&self) -> &[Length] {
+        &self.lengths
+    }
+
+    /// How many steps there are from the beginning to the violation.
+    pub fn length(&self) -> &Length {
+        &self.total
+    }
+}
+
+/// Executes a trace on the program: a run of it that begins in `entry` and violates [`Trace::property`]. Whether
+/// that is the property that was asked for, the caller has to see.
+///
+/// # Errors
+/// The first thing that the program does not bear out.
+pub fn replay<'a>(
+    program: &Program,
+    program_sha256: &str,
+    entry: ProcId,
+    trace: &'a Trace,
+) -> Result<Replayed<'a>, Refusal> {
+    if trace.program != program_sha256 {
+        return Err(Refusal::whole("the SHA-256 of the program", program_sha256, &trace.program));
+    }
+    property_exists(program, &trace.property)?;
+    if !(1..=trace.runs.len()).contains(&trace.stack) {
+        let expected = format!("1 to {} runs", trace.runs.len());
+        return Err(Refusal::whole("the height of the final stack", expected, trace.stack));
+    }
+    let first_open = trace.runs.len() - trace.stack;
+    let mut lengths: Vec<Length> = Vec::with_capacity(trace.runs.len());
+    let mut seen = FxHashSet::default();
+    for (index, run) in trace.runs.iter().enumerate() {
+        has_its_end(trace, first_open, index)?;
+        Execution::check(program, trace, index)?;
+        if index < first_open && !seen.insert(as_seen(program, run)) {
+            let what = format!("run {index}");
+            return Err(Refusal::whole(&what, "no two runs that do the same for their callers", "one more"));
+        }
+        lengths.push(length(run, &lengths));
+    }
+    begins(program, entry, &trace.runs[first_open])?;
+    all_are_needed(trace, first_open)?;
+    let mut total = Length::default();
+    lengths[first_open..].iter().for_each(|length| total.add(length));
+    Ok(Replayed { trace, lengths, total })
+}
+
+fn property_exists(program: &Program, property: &Property) -> Result<(), Refusal> {
+    let place = property.place;
+    let found = |what| Refusal::whole(what, "one of the program", format!("{:?}", property.kind));
+    match program.procedures.get(place.procedure.index()) {
+        Some(procedure) if place.point.0 < procedure.points() => {}
+        _ => return Err(found("the place of the property")),
+    }
+    let statement = &program[place];
+    let exists = match &property.kind {
+        PropertyKind::Assert => matches!(statement.kind, Kind::Assert(_)),
+        PropertyKind::AbortIf => matches!(statement.kind, Kind::AbortIf(_)),
+        PropertyKind::Label(label) => program[statement.labels].iter().any(|&own| program.name(own) == label),
+    };
+    if exists { Ok(()) } else { Err(found("the property")) }
+}
+
+/// The runs before the final stack return, the last one violates the property, the others of the stack wait.
+fn has_its_end(trace: &Trace, first_open: usize, index: usize) -> Result<(), Refusal> {
+    let (expected, fits) = match &trace.runs[index].end {
+        end if index < first_open => ("a return", matches!(end, End::Returned { .. })),
+        end if index + 1 < trace.runs.len() => ("a call", matches!(end, End::Calling { .. })),
+        end => ("a violation", matches!(end, End::Violation { .. })),
+    };
+    if fits { Ok(()) } else { Err(Refusal::whole(&format!("the end of run {index}"), expected, "another")) }
+}
+
+fn begins(program: &Program, entry: ProcId, first: &Run) -> Result<(), Refusal> {
+    if first.procedure != entry {
+        let name = |id: ProcId| program.name(program[id].name);
+        return Err(Refusal::whole("the procedure that begins", name(entry), name(first.procedure)));
+    }
+    if !is_initial(program, &first.entry.globals) {
+        let what = "the first values of the globals";
+        return Err(Refusal::whole(what, "initialisers to be respected", "another value"));
+    }
+    Ok(())
+}
+
+fn all_are_needed(trace: &Trace, first_open: usize) -> Result<(), Refusal> {
+    let mut needed = vec![false; first_open];
+    let calls = trace.runs.iter().flat_map(|run| &run.steps).filter_map(|step| step.call);
+    calls.for_each(|callee| needed[callee.index()] = true);
+    match needed.iter().position(|needed| !needed) {
+        Some(idle) => Err(Refusal::whole(&format!("run {idle}"), "a call of it", "none")),
+        None => Ok(()),
+    }
+}
+
+/// What the callers of a run that returned see of it: procedure, globals and parameters, then globals and results.
+fn as_seen<'a>(program: &Program, run: &'a Run) -> (ProcId, &'a Bits, &'a BitsRef, &'a Bits, Option<&'a Bits>) {
+    let results = match &run.end {
+        End::Returned { results, .. } => Some(results),
+        _ => None,
+    };
+    let params = &run.entry.locals[..program[run.procedure].params];
+    (run.procedure, &run.entry.globals, params, &run.exit.globals, results)
+}
+
+fn length(run: &Run, earlier: &[Length]) -> Length {
+    let mut length = Length::of(run.steps.len() + 1);
+    run.steps.iter().filter_map(|step| step.call).for_each(|callee| length.add(&earlier[callee.index()]));
+    length
+}

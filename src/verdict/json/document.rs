@@ -1,0 +1,232 @@
+//! The document of a trace. What is said here about each field goes into the JSON Schema.
+
+use super::row::Row;
+use schemars::JsonSchema;
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A run of a Boolean program that violates a property: a graph of procedure runs.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "bpcheck trace")]
+pub struct TraceDocument<'a> {
+    /// The version of this format.
+    pub schema_version: u32,
+    /// What wrote it.
+    #[serde(borrow)]
+    pub tool: ToolPart<'a>,
+    /// Of which program it is.
+    #[serde(borrow)]
+    pub program: ProgramPart<'a>,
+    /// What is violated at its end.
+    #[serde(borrow)]
+    pub property: PropertyPart<'a>,
+    /// The names of the global variables, in the order of all rows of globals.
+    #[serde(borrow)]
+    pub globals: Vec<Cow<'a, str>>,
+    /// The procedures that occur, by name.
+    #[serde(borrow)]
+    pub procedures: BTreeMap<Cow<'a, str>, ProcedurePart<'a>>,
+    /// The runs; a call names a run before its own. Those of the final stack are the last, outermost first.
+    #[serde(borrow)]
+    pub runs: Vec<RunPart<'a>>,
+    /// How many activations are on the stack at the end.
+    pub stack: usize,
+}
+
+/// A tool.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ToolPart<'a> {
+    /// Its name.
+    pub name: Cow<'a, str>,
+    /// Its version.
+    pub version: Cow<'a, str>,
+}
+
+/// A program.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProgramPart<'a> {
+    /// Where its text was read.
+    pub path: Cow<'a, str>,
+    /// The SHA-256 of its text, in lower-case hexadecimal.
+    pub sha256: Cow<'a, str>,
+}
+
+/// A property.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PropertyPart<'a> {
+    /// What is forbidden.
+    pub kind: KindPart,
+    /// The label, for `label`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<Cow<'a, str>>,
+    /// `procedure#n`, n the number of the statement.
+    pub place: Cow<'a, str>,
+}
+
+/// What a property forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum KindPart {
+    /// That the condition of an `assert` fails.
+    Assert,
+    /// That the condition of an `abortif` holds.
+    AbortIf,
+    /// That control is at a label.
+    Label,
+}
+
+/// A procedure.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProcedurePart<'a> {
+    /// The names of its parameters, then of its locals, in the order of all rows of locals.
+    #[serde(default, borrow, skip_serializing_if = "Vec::is_empty")]
+    pub locals: Vec<Cow<'a, str>>,
+}
+
+/// What one activation of a procedure does.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RunPart<'a> {
+    /// The index of this run among all runs.
+    pub id: u32,
+    /// The name of the procedure.
+    pub procedure: Cow<'a, str>,
+    /// The globals when it is entered, its parameters, and the first values of its locals.
+    pub entry: StatePart,
+    /// What it does.
+    #[serde(default, borrow, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<StepPart<'a>>,
+    /// The state at its end, before the last step.
+    pub exit: StatePart,
+    /// How it ends.
+    #[serde(borrow)]
+    pub end: EndPart<'a>,
+}
+
+/// The values of all variables that a procedure can see.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StatePart {
+    /// Of the globals.
+    #[serde(default, skip_serializing_if = "Row::is_empty")]
+    pub globals: Row,
+    /// Of parameters and locals.
+    #[serde(default, skip_serializing_if = "Row::is_empty")]
+    pub locals: Row,
+}
+
+/// One step.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StepPart<'a> {
+    /// Where control is before it: `procedure#n`.
+    pub at: Cow<'a, str>,
+    /// How its choices are resolved, in the order of the text.
+    #[serde(default, skip_serializing_if = "Row::is_empty")]
+    pub choices: Row,
+    /// Which of its targets a `goto` takes, counted from 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub target: usize,
+    /// For a call: the run of the callee.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<u32>,
+    /// The variables that have another value afterwards. A global that a local hides is written `::name`.
+    #[serde(default, borrow, skip_serializing_if = "ChangesPart::is_empty")]
+    pub changes: ChangesPart<'a>,
+}
+
+/// How a run ends.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum EndPart<'a> {
+    /// It returns.
+    Returned {
+        /// Where the `return` or `end` is.
+        at: Cow<'a, str>,
+        /// The choices of that step.
+        #[serde(default, skip_serializing_if = "Row::is_empty")]
+        choices: Row,
+        /// The results.
+        #[serde(default, skip_serializing_if = "Row::is_empty")]
+        results: Row,
+    },
+    /// It waits for the next run to return, which never does.
+    Calling {
+        /// Where the call is.
+        at: Cow<'a, str>,
+        /// The choices of the call.
+        #[serde(default, skip_serializing_if = "Row::is_empty")]
+        choices: Row,
+    },
+    /// It violates the property.
+    Violation {
+        /// The choices of the `assert` or `abortif`.
+        #[serde(default, skip_serializing_if = "Row::is_empty")]
+        choices: Row,
+    },
+}
+
+/// Names with values.
+#[derive(Debug, Default, JsonSchema)]
+#[schemars(with = "BTreeMap<String, u8>")]
+pub struct ChangesPart<'a>(pub Vec<(Cow<'a, str>, bool)>);
+
+impl ChangesPart<'_> {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+fn is_zero(target: &usize) -> bool {
+    *target == 0
+}
+
+impl Serialize for ChangesPart<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, &u8::from(*value))?;
+        }
+        map.end()
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for ChangesPart<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ChangesPart<'a>, D::Error> {
+        deserializer.deserialize_map(ChangesVisitor)
+    }
+}
+
+struct ChangesVisitor;
+
+impl<'de> Visitor<'de> for ChangesVisitor {
+    type Value = ChangesPart<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("variables with the value 0 or 1")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ChangesPart<'de>, A::Error> {
+        let mut changes = Vec::new();
+        while let Some((name, value)) = map.next_entry::<Name<'de>, u8>()? {
+            if value > 1 {
+                return Err(A::Error::invalid_value(serde::de::Unexpected::Unsigned(value.into()), &"0 or 1"));
+            }
+            changes.push((name.0, value == 1));
+        }
+        Ok(ChangesPart(changes))
+    }
+}
+
+/// A key, borrowed from the text where it can be.
+#[derive(Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);

@@ -1,0 +1,64 @@
+//! Traces as JSON.
+//!
+//! The types of the document ([`TraceDocument`]) are not those in memory: names stand for ids, rows of `0` and `1` in
+//! the order of declaration for states, and what is empty is left out. [`SCHEMA_VERSION`] counts the versions of
+//! the document: it changes whenever a reader of the old one would refuse, or misread, the new one. The JSON Schema
+//! of this version is `schema/trace.schema.json`.
+//!
+//! A variable is named as the procedure of the run sees it; a global that a local hides is written `::name` ([`super::names`]).
+
+mod document;
+mod layout;
+mod read;
+mod row;
+mod write;
+
+pub use document::TraceDocument;
+pub use read::ReadError;
+pub use row::Row;
+
+use super::trace::Trace;
+use crate::lang::program::Program;
+use crate::lang::source::Source;
+use std::io;
+
+/// The version of the document that is written, and the only one that is read.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// Writes a trace: a line for each step.
+///
+/// # Errors
+/// What the writer refuses.
+///
+/// # Panics
+/// If it is not a trace of this program.
+pub fn write_trace(out: &mut dyn io::Write, program: &Program, source: &Source, trace: &Trace) -> io::Result<()> {
+    let document = write::document(program, source, trace);
+    let mut out = io::BufWriter::new(out);
+    layout::write(&mut out, &document)?;
+    io::Write::flush(&mut out)
+}
+
+/// A trace as JSON text.
+///
+/// # Panics
+/// If it is not a trace of this program.
+pub fn trace_to_json(program: &Program, source: &Source, trace: &Trace) -> String {
+    let mut out = Vec::new();
+    layout::write(&mut out, &write::document(program, source, trace)).expect("memory takes everything");
+    String::from_utf8(out).expect("JSON is UTF-8")
+}
+
+/// Reads a trace. Names are looked up in `program`; whether it is a trace of it, `validate::replay` says.
+///
+/// # Errors
+/// The first thing that is not as the schema says, or names what the program does not have.
+pub fn trace_from_json(program: &Program, text: &[u8]) -> Result<Trace, ReadError> {
+    read::trace(program, text)
+}
+
+/// The JSON Schema of the document, as it is kept in `schema/trace.schema.json`.
+pub fn trace_schema() -> String {
+    let schema = schemars::schema_for!(TraceDocument<'static>);
+    serde_json::to_string_pretty(&schema).expect("a schema has no keys but strings") + "\n"
+}

@@ -1,0 +1,39 @@
+//! How the variables of a run are called in traces.
+
+use crate::lang::program::{ProcId, Program, Var, VarScope, Variable};
+use rustc_hash::FxHashSet;
+use std::borrow::Cow;
+
+/// What stands before the name of a global that a local hides. No name begins so.
+pub const HIDDEN: &str = "::";
+
+/// The names of all variables as one procedure sees them: no two are the same.
+#[derive(Clone, Debug)]
+pub struct Names<'a> {
+    /// The globals; those that a local hides with [`HIDDEN`] before them.
+    pub globals: Vec<Cow<'a, str>>,
+    /// Parameters and locals.
+    pub locals: Vec<&'a str>,
+}
+
+impl<'a> Names<'a> {
+    /// The names in this procedure.
+    pub fn of(program: &'a Program, procedure: ProcId) -> Names<'a> {
+        let name = |variable: &Variable| program.name(variable.name);
+        let locals: Vec<&str> = program[procedure].locals.iter().map(name).collect();
+        let hiding: FxHashSet<&str> = locals.iter().copied().collect();
+        let globals = program.globals.iter().map(name).map(|name| match hiding.contains(name) {
+            true => format!("{HIDDEN}{name}").into(),
+            false => name.into(),
+        });
+        Names { globals: globals.collect(), locals }
+    }
+
+    /// The name of one.
+    pub fn get(&self, var: Var) -> &str {
+        match var.scope() {
+            VarScope::Global(index) => &self.globals[index],
+            VarScope::Local(index) => self.locals[index],
+        }
+    }
+}
