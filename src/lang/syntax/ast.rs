@@ -356,6 +356,18 @@ pub struct Note {
     pub text: Span,
 }
 
+/// What is missing in a tree because of syntax errors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Loss {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Statements without labels and declarations: the names in the rest mean what they should.
+    Statement,
+    /// Anything.
+    Structure,
+}
+
 /// The syntax tree of one file.
 #[derive(Clone, Debug, Default)]
 pub struct Ast {
@@ -375,6 +387,8 @@ pub struct Ast {
     pub procedures: Vec<Procedure>,
     /// From the first to the last token of each procedure, parallel to `procedures`.
     pub procedure_spans: Vec<Span>,
+    /// What is missing.
+    pub loss: Loss,
     /// Comments about the C program, in order. Not part of the tree: not compared.
     pub notes: Vec<Note>,
     pub(super) exprs: Vec<Expr>,

@@ -2,19 +2,11 @@
 
 use super::super::source::{Diagnostic, Diagnostics, Span};
 use super::ast::*;
-use super::expected::describe_expected;
+use super::fuse::Fuse;
 use super::lexer::Lexer;
 use super::precedence::{Chain, Chains, Grow, Ladder, Operand};
-use super::token::Token;
-use lalrpop_util::ParseError;
+use super::recovery::{Recovery, SyntaxError};
 use rustc_hash::FxHashMap;
-use std::convert::Infallible;
-
-/// lalrpop's errors for our tokens.
-pub(super) type SyntaxError<'s> = ParseError<usize, Token<'s>, Infallible>;
-
-/// A token with its place.
-pub(super) type Spanned<'s> = (usize, Token<'s>, usize);
 
 /// The tree under construction.
 pub(super) struct Builder<'s> {
@@ -23,32 +15,44 @@ pub(super) struct Builder<'s> {
     ast: Ast,
     symbols: FxHashMap<&'s [u8], Symbol>,
     chains: Chains,
+    recovery: Recovery<'s>,
+    fuse: &'s Fuse,
     diagnostics: Vec<Diagnostic>,
     not_kept: [usize; 2],
 }
 
 impl<'s> Builder<'s> {
-    pub(super) fn new(text: &'s [u8], ladder: Ladder) -> Builder<'s> {
+    pub(super) fn new(text: &'s [u8], ladder: Ladder, fuse: &'s Fuse) -> Builder<'s> {
         Builder {
             text,
             ladder,
             ast: Ast::default(),
             symbols: FxHashMap::default(),
             chains: Chains::default(),
+            recovery: Recovery::new(text, fuse),
+            fuse,
             diagnostics: Vec::new(),
             not_kept: [0; 2],
         }
     }
 
     /// Hands over the tree, and all that was wrong.
-    pub(super) fn finish(mut self, lexer: Lexer<'_>, diagnostics: &mut Diagnostics) -> Ast {
+    pub(super) fn finish(mut self, lexer: Lexer<'_, '_>, diagnostics: &mut Diagnostics) -> Ast {
         self.ast.notes = lexer.notes;
-        lexer.diagnostics.into_iter().chain(self.diagnostics).for_each(|d| diagnostics.push(d));
+        self.ast.loss = self.recovery.settle(lexer.diagnostics, diagnostics);
+        self.diagnostics.into_iter().for_each(|d| diagnostics.push(d));
         diagnostics.count_only(lexer.not_kept + self.not_kept[1], self.not_kept[0]);
         self.ast
     }
 
+    /// Told at each token that is not skipped and leads to no other call.
+    pub(super) fn at_work(&self, location: usize) -> usize {
+        self.fuse.at_work();
+        location
+    }
+
     pub(super) fn name(&mut self, text: &'s [u8], start: usize, end: usize) -> Name {
+        self.fuse.at_work();
         let ast = &mut self.ast;
         let symbol = *self.symbols.entry(text).or_insert_with(|| {
             ast.names.push(String::from_utf8_lossy(text).into());
@@ -58,6 +62,7 @@ impl<'s> Builder<'s> {
     }
 
     pub(super) fn node(&mut self, node: Node, span: Span) -> Expr {
+        self.fuse.at_work();
         self.ast.nodes.push(node);
         self.ast.node_spans.push(span);
         let id = NodeId(self.ast.nodes.len() as u32 - 1);
@@ -145,6 +150,7 @@ impl<'s> Builder<'s> {
     }
 
     pub(super) fn stmt(&mut self, labels: List<Name>, kind: StmtKind, start: usize, end: usize) -> StmtId {
+        self.fuse.at_work();
         self.ast.stmts.push(Stmt { labels, kind });
         self.ast.stmt_spans.push(Span::new(start, end));
         StmtId(self.ast.stmts.len() as u32 - 1)
@@ -167,6 +173,7 @@ impl<'s> Builder<'s> {
     }
 
     pub(super) fn procedure(&mut self, procedure: Procedure, start: usize, end: usize) {
+        self.recovery.leave_procedure();
         self.ast.procedures.push(procedure);
         self.ast.procedure_spans.push(Span::new(start, end));
     }
@@ -188,6 +195,7 @@ impl<'s> Builder<'s> {
             _ => {
                 let message = format!("a procedure has at most {MOST} results");
                 self.report(Diagnostic::error("too-many-results", span, message).label("too wide"));
+                self.recovery.lose(Loss::Structure);
                 1
             }
         }
@@ -214,20 +222,14 @@ impl<'s> Builder<'s> {
         }
     }
 
-    pub(super) fn syntax_error(&mut self, error: &SyntaxError<'s>) {
-        let (span, found, expected) = match error {
-            ParseError::UnrecognizedToken { token: (start, token, end), expected } => {
-                (Span::new(*start, *end), Some(*token), expected.as_slice())
-            }
-            ParseError::ExtraToken { token: (start, token, end) } => (Span::new(*start, *end), Some(*token), &[][..]),
-            ParseError::UnrecognizedEof { location, expected } => {
-                (Span::new(*location, self.text.len().max(*location)), None, expected.as_slice())
-            }
-            ParseError::InvalidToken { location } => (Span::new(*location, *location), None, &[][..]),
-            ParseError::User { error } => match *error {},
-        };
-        let diagnostic = describe_expected(span, found, expected);
-        self.report(diagnostic);
+    /// The parser skipped the text from `start` to `end` because of an error.
+    pub(super) fn syntax_error(&mut self, error: SyntaxError<'s>, start: usize, end: usize, loss: Loss) {
+        self.recovery.record(&error, start, end, loss);
+    }
+
+    /// The parser gave up.
+    pub(super) fn last_error(&mut self, error: &SyntaxError<'s>) {
+        self.recovery.last(error);
     }
 }
 

@@ -1,129 +1,209 @@
-//! Parser errors in words: what was found, what was expected, what is probably meant.
+//! Parser errors in words: what was found, what was expected.
 
 use super::super::source::{Diagnostic, Span};
+use super::hint;
+use super::survey::Survey;
 use super::token::Token;
 
-/// Groups of terminals that are named together when all of them are expected, in the order in which
-/// they are shown. Terminals are spelled as in the grammar.
-const GROUPS: [(&str, &[&str]); 3] = [
-    ("a statement", &["\"skip\"", "\"goto\"", "\"if\"", "\"while\""]),
-    ("an expression", &["\"schoose\"", "\"*\"", "\"T\""]),
-    ("an operator", &["\"&\"", "\"|\"", "\"=\"", "\"=>\""]),
+/// A syntax error with what is known about it.
+pub(super) struct Surprise<'e, 's> {
+    /// The token that does not fit; `None`: the end of the file.
+    pub(super) found: Option<Token<'s>>,
+    /// Where it stands.
+    pub(super) span: Span,
+    /// The terminals that would fit, spelled as in the grammar.
+    pub(super) expected: &'e [String],
+    /// What is lost.
+    pub(super) survey: Survey<'s>,
+    /// Whether it stands in no procedure.
+    pub(super) is_outside: bool,
+}
+
+/// Terminals that are named together when all `signs` are expected.
+struct Group {
+    name: &'static str,
+    signs: &'static [&'static str],
+    /// Terminals that say nothing beside the name.
+    covers: &'static [&'static str],
+    covers_names: bool,
+}
+
+const STATEMENT: Group = Group {
+    name: "a statement",
+    signs: &["skip", "goto", "if", "while"],
+    covers: &[
+        "skip",
+        "goto",
+        "if",
+        "while",
+        "return",
+        "assume",
+        "assert",
+        "constrain",
+        "decl",
+        "enforce",
+        "_",
+        "number",
+        ";",
+        "else",
+        "elsif",
+    ],
+    covers_names: true,
+};
+
+const EXPRESSION: Group = Group {
+    name: "an expression",
+    signs: &["schoose", "*", "T"],
+    covers: &["!", "'", "(", "*", "?", "T", "F", "schoose", "number"],
+    covers_names: true,
+};
+
+const OPERATOR: Group = Group {
+    name: "an operator",
+    signs: &["&", "|", "=", "=>"],
+    covers: &["&", "|", "^", "=", "!=", "=>", "<=>", "?", "constrain", ",", "("],
+    covers_names: false,
+};
+
+const ITEM: Group = Group {
+    name: "a declaration or a procedure",
+    signs: &["decl", "void", "bool", "dfs"],
+    covers: &["decl", "void", "bool", "dfs"],
+    covers_names: false,
+};
+
+const NAME: Group = Group { name: "a name", signs: &["ident"], covers: &[], covers_names: true };
+
+const CONTEXTUAL: [&str; 12] = [
+    "abortif",
+    "atomic_begin",
+    "atomic_end",
+    "broadcast",
+    "dead",
+    "dfs",
+    "end_thread",
+    "print",
+    "start_thread",
+    "sync",
+    "thread_local",
+    "wait",
 ];
 
-/// Terminals that say nothing beside their group.
-fn covered(group: &str, terminal: &str) -> bool {
-    let operators = ["\"&\"", "\"|\"", "\"^\"", "\"=\"", "\"!=\"", "\"=>\"", "\"<=>\"", "\"?\""];
-    let starts = ["\"!\"", "\"'\"", "\"(\"", "\"*\"", "\"?\"", "\"T\"", "\"F\"", "\"schoose\"", "number"];
-    let statements = [
-        "\"skip\"",
-        "\"goto\"",
-        "\"if\"",
-        "\"while\"",
-        "\"return\"",
-        "\"assume\"",
-        "\"assert\"",
-        "\"constrain\"",
-        "\"decl\"",
-        "\"enforce\"",
-        "\"_\"",
-        "number",
-    ];
-    match group {
-        "a statement" => statements.contains(&terminal) || is_name(terminal),
-        "an expression" => starts.contains(&terminal) || is_name(terminal),
-        "an operator" => operators.contains(&terminal),
-        _ => is_name(terminal),
+impl Group {
+    fn covers(&self, terminal: &str) -> bool {
+        let is_name = || matches!(terminal, "ident" | "braced") || CONTEXTUAL.contains(&terminal);
+        self.covers.contains(&terminal) || self.covers_names && is_name()
     }
 }
 
-fn is_name(terminal: &str) -> bool {
-    const CONTEXTUAL: [&str; 12] = [
-        "abortif",
-        "atomic_begin",
-        "atomic_end",
-        "broadcast",
-        "dead",
-        "dfs",
-        "end_thread",
-        "print",
-        "start_thread",
-        "sync",
-        "thread_local",
-        "wait",
-    ];
-    matches!(terminal, "ident" | "braced") || CONTEXTUAL.contains(&terminal.trim_matches('"'))
-}
+impl<'s> Surprise<'_, 's> {
+    /// Whether the terminal would have fit.
+    pub(super) fn expects(&self, terminal: &str) -> bool {
+        self.expected.iter().any(|expected| expected.trim_matches('"') == terminal)
+    }
 
-/// The diagnostic for a token (`None`: the end of the file) that fits none of the `expected` terminals.
-pub(super) fn describe_expected(span: Span, found: Option<Token<'_>>, expected: &[String]) -> Diagnostic {
-    let what = match found {
-        Some(Token::Ident(_) | Token::Braced(_)) => format!("unexpected name `{}`", shorten(found)),
-        Some(Token::Number(_)) => format!("unexpected number `{}`", shorten(found)),
-        Some(_) => format!("unexpected `{}`", shorten(found)),
-        None => "unexpected end of the file".to_string(),
-    };
-    let mut diagnostic = Diagnostic::error("syntax", span, what);
-    let wanted = summarise(expected);
-    if !wanted.is_empty() {
-        diagnostic = diagnostic.label(format!("expected {}", wanted));
-    }
-    match hint(found, expected) {
-        Some(hint) => diagnostic.hint(hint),
-        None => diagnostic,
-    }
-}
-
-fn shorten(found: Option<Token<'_>>) -> String {
-    let text = found.map(|token| token.to_string()).unwrap_or_default();
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
-}
-
-/// The expected terminals, grouped: `an expression`, "`;` or `end`".
-fn summarise(expected: &[String]) -> String {
-    let has = |terminal: &str| expected.iter().any(|e| e == terminal);
-    let mut groups: Vec<&str> =
-        GROUPS.iter().filter(|(_, signs)| signs.iter().all(|sign| has(sign))).map(|&(name, _)| name).collect();
-    if groups.contains(&"a statement") {
-        groups.retain(|&group| group != "an expression");
-    }
-    if has("ident") && !groups.iter().any(|&group| group != "an operator") {
-        groups.push("a name");
-    }
-    let rest = expected.iter().filter(|terminal| !groups.iter().any(|group| covered(group, terminal)));
-    let spelled = rest.map(|terminal| match terminal.as_str() {
-        "number" => "a number".to_string(),
-        other => format!("`{}`", other.trim_matches('"')),
-    });
-    let all: Vec<String> = groups.iter().map(|group| group.to_string()).chain(spelled).collect();
-    match all.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
-    }
-}
-
-fn hint(found: Option<Token<'_>>, expected: &[String]) -> Option<String> {
-    let has = |terminal: &str| expected.iter().any(|e| e == terminal);
-    let text = match found? {
-        Token::Prime => "the prime stands before the variable: `'x`",
-        Token::Eq if has("\":=\"") => "assignment is written `:=`; `=` is equality",
-        Token::OpenParen if has("\"&\"") => {
-            "a call is a statement of its own (`x := f(…)`): expressions contain no calls"
+    /// The word before the unexpected token, if it is an identifier.
+    pub(super) fn previous_word(&self) -> Option<&'s [u8]> {
+        match self.survey.previous {
+            Some((Token::Ident(word), _)) => Some(word),
+            _ => None,
         }
-        Token::Ident(b"true" | b"false") => "the constants are `T` and `F`, or `1` and `0`",
-        Token::Ident(b"elif") | Token::Ident(b"elseif") => "this language spells it `elsif`",
-        Token::Ident(b"endif") => "an `if` ends with `fi`",
-        Token::Constrain => "`constrain` belongs to an assignment of expressions, not to a call",
-        Token::Assign if has("\"begin\"") => "a procedure's type comes before its name: `void f() begin … end`",
-        Token::True | Token::False | Token::Underscore if has("ident") && !has("\"T\"") => {
-            "`T`, `F` and `_` are reserved and cannot name anything"
+    }
+
+    pub(super) fn describe(&self, text: &[u8]) -> Diagnostic {
+        let diagnostic = match self.missing_semicolon(text) {
+            Some(span) => Diagnostic::error("syntax", span, format!("expected `;` before `{}`", self.found_text()))
+                .label("`;` is missing here"),
+            None => {
+                let diagnostic = Diagnostic::error("syntax", self.span, self.what());
+                match self.wanted() {
+                    wanted if wanted.is_empty() => diagnostic,
+                    wanted => diagnostic.label(format!("expected {wanted}")),
+                }
+            }
+        };
+        let diagnostic = match self.unclosed() {
+            Some((opener, span)) => diagnostic.related(span, format!("this `{opener}` is not closed")),
+            None => diagnostic,
+        };
+        match hint::hint(self) {
+            Some(hint) => diagnostic.hint(hint),
+            None => diagnostic,
         }
-        _ if has("\";\"") && has("\"end\"") && !has("\"skip\"") => "statements are separated by `;`",
-        _ => return None,
-    };
-    Some(text.to_string())
+    }
+
+    fn what(&self) -> String {
+        match self.found {
+            Some(Token::Ident(_) | Token::Braced(_)) => format!("unexpected name `{}`", self.found_text()),
+            Some(Token::Number(_)) => format!("unexpected number `{}`", self.found_text()),
+            Some(_) => format!("unexpected `{}`", self.found_text()),
+            None => "unexpected end of the file".to_string(),
+        }
+    }
+
+    /// The unexpected token, shortened.
+    fn found_text(&self) -> String {
+        let text = self.found.map(|token| token.to_string()).unwrap_or_default();
+        match text.char_indices().nth(60) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
+        }
+    }
+
+    /// Where a `;` belongs, if one is missing between two statements.
+    fn missing_semicolon(&self, text: &[u8]) -> Option<Span> {
+        let (_, previous) = self.survey.previous?;
+        let between = text.get(previous.end as usize..self.span.start as usize)?;
+        let begins_statement = match self.found? {
+            Token::Ident(_) | Token::Braced(_) | Token::Number(_) | Token::Underscore => between.contains(&b'\n'),
+            Token::Void | Token::Bool | Token::Dfs => !self.expects("end"),
+            token => hint::is_statement_keyword(token),
+        };
+        let place = Span { start: previous.end, end: previous.end };
+        (begins_statement && self.expects(";") && !self.expects("skip")).then_some(place)
+    }
+
+    /// The opener that an unexpected closer, procedure, or end of the file shows to be without its own.
+    fn unclosed(&self) -> Option<(Token<'s>, Span)> {
+        let shows = match self.found {
+            None => true,
+            Some(Token::End | Token::Fi | Token::Od) => self.expects("fi") || self.expects("od"),
+            Some(Token::Void | Token::Bool | Token::Dfs) => {
+                self.expects("end") || self.expects("fi") || self.expects("od")
+            }
+            _ => false,
+        };
+        self.survey.open.last().copied().filter(|_| shows)
+    }
+
+    /// The expected terminals, grouped: `an expression`, "`;` or `end`".
+    fn wanted(&self) -> String {
+        let has = |group: &Group| group.signs.iter().all(|sign| self.expects(sign));
+        let mut groups: Vec<&Group> =
+            [&ITEM, &STATEMENT, &EXPRESSION, &OPERATOR].into_iter().filter(|group| has(group)).collect();
+        if has(&STATEMENT) {
+            groups.retain(|group| group.name != EXPRESSION.name);
+        }
+        if has(&NAME) && !groups.iter().any(|group| group.covers_names) {
+            groups.push(&NAME);
+        }
+        let spelled = |terminal: &str| match terminal {
+            "number" => "a number".to_string(),
+            other => format!("`{other}`"),
+        };
+        let mut rest: Vec<&str> = self.expected.iter().map(|terminal| terminal.trim_matches('"')).collect();
+        rest.retain(|terminal| !groups.iter().any(|group| group.covers(terminal)));
+        rest.sort_by_key(|&terminal| match terminal {
+            "end" | "fi" | "od" | "else" | "elsif" => 2,
+            ";" => 1,
+            _ => 0,
+        });
+        let names = groups.iter().map(|group| group.name.to_string());
+        let all: Vec<String> = names.chain(rest.into_iter().map(spelled)).collect();
+        match all.as_slice() {
+            [] => String::new(),
+            [one] => one.clone(),
+            [most @ .., last] => format!("{} or {last}", most.join(", ")),
+        }
+    }
 }

@@ -2,16 +2,23 @@
 
 use super::super::source::{Diagnostic, Diagnostics, Source, Span};
 use super::ast::{Note, NoteKind};
+use super::fuse::Fuse;
+use super::hint::BRACES;
 use super::token::{LexError, Token};
 use logos::Logos;
 use std::convert::Infallible;
 
 /// Iterates over the tokens of a text. A wrong token is reported once and replaced by what was
 /// probably meant, or left out, so that the parser does not stumble over the same place again.
-pub(super) struct Lexer<'s> {
+pub(super) struct Lexer<'s, 'f> {
     text: &'s [u8],
     inner: logos::Lexer<'s, Token<'s>>,
+    fuse: &'f Fuse,
+    /// Open parentheses since the last `;` or `begin`.
+    parentheses: usize,
     declaration: Declaration,
+    /// Reported `{`s whose `}` was not found: it may come later.
+    open_braces: usize,
     /// The end of the last unknown byte, to report a run of them once.
     unknown_end: Option<usize>,
     pub(super) notes: Vec<Note>,
@@ -29,12 +36,15 @@ enum Declaration {
     Behind(usize),
 }
 
-impl<'s> Lexer<'s> {
-    pub(super) fn new(text: &'s [u8]) -> Lexer<'s> {
+impl<'s, 'f> Lexer<'s, 'f> {
+    pub(super) fn new(text: &'s [u8], fuse: &'f Fuse) -> Lexer<'s, 'f> {
         Lexer {
             text,
             inner: Token::lexer(text),
+            fuse,
+            parentheses: 0,
             declaration: Declaration::Outside,
+            open_braces: 0,
             unknown_end: None,
             notes: Vec::new(),
             diagnostics: Vec::new(),
@@ -70,12 +80,21 @@ impl<'s> Lexer<'s> {
     fn mend(&mut self, error: LexError, span: Span) -> Option<Token<'s>> {
         match error {
             LexError::Unknown => {
-                if self.unknown_end != Some(span.start as usize) {
-                    let shown = describe_byte(self.text[span.start as usize]);
+                let byte = self.text[span.start as usize];
+                if byte == b'}' && self.open_braces > 0 {
+                    self.open_braces -= 1;
+                } else if self.unknown_end != Some(span.start as usize) {
+                    let shown = describe_bytes(&self.text[span.start as usize..]);
                     let message = format!("{shown} is not part of the language");
-                    self.report(Diagnostic::error("unknown-character", span, message).label("not understood"));
+                    let error = Diagnostic::error("unknown-character", span, message).label("not understood");
+                    self.report(match byte_hint(byte) {
+                        Some(hint) => error.hint(hint),
+                        None => error,
+                    });
                 }
-                self.unknown_end = Some(span.end as usize);
+                let string = if byte == b'"' { string_rest(self.inner.remainder()) } else { 0 };
+                self.inner.bump(string);
+                self.unknown_end = Some(span.end as usize + string);
                 None
             }
             LexError::OpenComment => {
@@ -88,25 +107,41 @@ impl<'s> Lexer<'s> {
                 None
             }
             LexError::BadBraces => {
+                let is_open = self.text[span.range()].last() != Some(&b'}');
+                self.open_braces += usize::from(is_open);
                 self.report(
                     Diagnostic::error("bad-braced-name", span, "this braced name is not complete")
                         .label("expected `{`, at least one character, `}` on one line")
-                        .hint("inside a braced name stand neither braces nor line ends, and only valid UTF-8"),
+                        .hint(match is_open {
+                            true => BRACES,
+                            false => "inside a braced name stand neither braces nor line ends, and only valid UTF-8",
+                        }),
                 );
                 Some(Token::Braced(&self.text[span.range()]))
             }
         }
     }
 
-    fn check(&mut self, token: Token<'s>, span: Span) -> Token<'s> {
+    /// The token, or what is read instead.
+    fn check(&mut self, token: Token<'s>, span: Span) -> Option<Token<'s>> {
         match token {
+            Token::Bool | Token::Void if self.is_typed_variable() => {
+                let message = format!("`{token}` stands before procedures only");
+                let in_list = self.parentheses > 0;
+                self.report(
+                    Diagnostic::error("typed-variable", span, message)
+                        .label(if in_list { "expected a name or `)`" } else { "expected `decl`" })
+                        .hint("all variables are Boolean: `decl x, y;` declares them, parameters are names: `f(x, y)`"),
+                );
+                (!in_list).then_some(Token::Decl)
+            }
             Token::DoubleEq => {
                 self.report(
                     Diagnostic::error("double-equals", span, "`==` is not an operator of this language")
                         .label("expected `=`")
                         .hint("equality is written `=`, assignment `:=`"),
                 );
-                Token::Eq
+                Some(Token::Eq)
             }
             Token::Arrow => {
                 self.report(
@@ -114,14 +149,30 @@ impl<'s> Lexer<'s> {
                         .label("expected `=>`")
                         .hint("implication is written `=>`"),
                 );
-                Token::Implies
+                Some(Token::Implies)
             }
-            other => other,
+            other => Some(other),
+        }
+    }
+
+    /// Whether a type that was just read is used as in C: `bool x;`, `f(bool x, bool y)`, `f(void)`.
+    fn is_typed_variable(&self) -> bool {
+        let mut ahead = self.inner.clone().filter(|token| !matches!(token, Ok(Token::LineComment(_))));
+        match ahead.next() {
+            Some(Ok(Token::Comma | Token::CloseParen)) => self.parentheses > 0,
+            Some(Ok(name)) if name.is_name() => {
+                let behind = ahead.next();
+                matches!(
+                    behind,
+                    Some(Ok(Token::Semicolon | Token::Comma | Token::Assign | Token::Eq | Token::CloseParen))
+                )
+            }
+            _ => false,
         }
     }
 }
 
-impl<'s> Iterator for Lexer<'s> {
+impl<'s> Iterator for Lexer<'s, '_> {
     type Item = Result<(usize, Token<'s>, usize), Infallible>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -135,11 +186,18 @@ impl<'s> Iterator for Lexer<'s> {
                     continue;
                 }
                 Ok(token) => self.check(token, span),
-                Err(error) => match self.mend(error, span) {
-                    Some(token) => token,
-                    None => continue,
-                },
+                Err(error) => self.mend(error, span),
             };
+            let Some(token) = token else { continue };
+            if !self.fuse.admits(token, range.start) {
+                return None;
+            }
+            match token {
+                Token::OpenParen => self.parentheses += 1,
+                Token::CloseParen => self.parentheses = self.parentheses.saturating_sub(1),
+                Token::Semicolon | Token::Begin => self.parentheses = 0,
+                _ => {}
+            }
             self.declaration = match (self.declaration, token) {
                 (_, Token::Decl) => Declaration::Inside,
                 (Declaration::Inside, Token::Semicolon) => Declaration::Behind(range.end),
@@ -151,22 +209,41 @@ impl<'s> Iterator for Lexer<'s> {
     }
 }
 
-fn describe_byte(byte: u8) -> String {
-    match byte {
-        b' '..=b'~' => format!("`{}`", byte as char),
-        0 => "a NUL byte".to_string(),
-        128.. => format!("the byte 0x{byte:02x} outside a comment or braced name"),
-        _ => format!("the control character 0x{byte:02x}"),
+/// The first character of some bytes in words.
+fn describe_bytes(bytes: &[u8]) -> String {
+    let first = bytes[..bytes.len().min(4)].utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+    match first {
+        None => format!("the byte 0x{:02x}", bytes.first().unwrap_or(&0)),
+        Some('\0') => "a NUL byte".to_string(),
+        Some(control) if control.is_control() => format!("the control character {:#04x}", u32::from(control)),
+        Some(character) => format!("`{character}`"),
     }
+}
+
+/// What may be meant by bytes that begin no token.
+fn byte_hint(byte: u8) -> Option<&'static str> {
+    match byte {
+        b'+' | b'-' | b'/' | b'%' => Some("variables are Boolean: there is no arithmetic"),
+        b'}' => Some(BRACES),
+        _ => None,
+    }
+}
+
+/// How many bytes belong to a string literal whose first quote was read.
+fn string_rest(rest: &[u8]) -> usize {
+    let end = rest.iter().position(|byte| matches!(byte, b'"' | b'\n'));
+    end.filter(|&end| rest[end] == b'"').map_or(0, |end| end + 1)
 }
 
 /// All tokens of a text with their places, comments left out; what is wrong goes to `diagnostics`.
 pub fn tokens<'s>(source: &'s Source, diagnostics: &mut Diagnostics) -> Vec<(Token<'s>, Span)> {
-    let mut lexer = Lexer::new(source.bytes());
+    let fuse = Fuse::default();
+    let mut lexer = Lexer::new(source.bytes(), &fuse);
     let tokens = lexer.by_ref().map(|token| match token {
         Ok((start, token, end)) => (token, Span::new(start, end)),
     });
     let tokens = tokens.collect();
     lexer.diagnostics.into_iter().for_each(|d| diagnostics.push(d));
+    diagnostics.count_only(lexer.not_kept, 0);
     tokens
 }

@@ -7,9 +7,13 @@
 pub mod ast;
 mod builder;
 mod expected;
+mod fuse;
+mod hint;
 mod lexer;
 pub mod precedence;
 pub mod printer;
+mod recovery;
+mod survey;
 pub mod token;
 
 pub use ast::Ast;
@@ -18,6 +22,7 @@ pub use precedence::Ladder;
 
 use super::source::{Diagnostic, Diagnostics, Source, Span};
 use builder::Builder;
+use fuse::Fuse;
 use lexer::Lexer;
 
 lalrpop_util::lalrpop_mod!(
@@ -27,7 +32,7 @@ lalrpop_util::lalrpop_mod!(
 );
 
 /// Parses a program. All that is wrong goes to `diagnostics`, as many errors as can be told apart;
-/// the tree is complete, and worth resolving, only if none of them is an error.
+/// [`Ast::loss`] tells what the tree lacks because of them.
 ///
 /// Time and memory are linear in the length of the text; nothing recurses, however deep the nesting.
 pub fn parse(source: &Source, ladder: Ladder, diagnostics: &mut Diagnostics) -> Ast {
@@ -37,11 +42,12 @@ pub fn parse(source: &Source, ladder: Ladder, diagnostics: &mut Diagnostics) -> 
         diagnostics.push(Diagnostic::error("too-large", Span::default(), message));
         return Ast::default();
     }
-    let mut builder = Builder::new(text, ladder);
-    let mut lexer = Lexer::new(text);
+    let fuse = Fuse::default();
+    let mut builder = Builder::new(text, ladder, &fuse);
+    let mut lexer = Lexer::new(text, &fuse);
     let parsed = grammar::ProgramParser::new().parse(&mut builder, &mut lexer);
     if let Err(error) = parsed {
-        builder.syntax_error(&error);
+        builder.last_error(&error);
     }
     builder.finish(lexer, diagnostics)
 }

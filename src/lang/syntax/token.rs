@@ -163,6 +163,29 @@ pub enum Token<'s> {
     BadBraces,
 }
 
+impl Token<'_> {
+    /// Whether it can stand for a name: an identifier, a braced one, or a contextual keyword.
+    pub fn is_name(self) -> bool {
+        matches!(
+            self,
+            Token::Ident(_)
+                | Token::Braced(_)
+                | Token::AbortIf
+                | Token::AtomicBegin
+                | Token::AtomicEnd
+                | Token::Broadcast
+                | Token::Dead
+                | Token::Dfs
+                | Token::EndThread
+                | Token::Print
+                | Token::StartThread
+                | Token::Sync
+                | Token::ThreadLocal
+                | Token::Wait
+        )
+    }
+}
+
 fn block_comment<'s>(lexer: &mut logos::Lexer<'s, Token<'s>>) -> Result<Skip, LexError> {
     let rest = lexer.remainder();
     match rest.windows(2).position(|pair| pair == b"*/") {

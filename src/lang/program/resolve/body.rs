@@ -38,7 +38,7 @@ impl Resolver<'_> {
         let results = procedure.results;
         self.statement(Kind::End, Point(slots.len() as u32 + 1), List::new(0, 0), results, end);
         self.current().points = slots.len() as u32 + 2;
-        if results > 0 {
+        if results > 0 && ast.loss == ast::Loss::Nothing {
             self.warn_of_falling_off(end);
         }
     }
@@ -74,9 +74,7 @@ impl Resolver<'_> {
                 Diagnostic::error("late-head", span, format!("`{word}` stands behind a statement"))
                     .label("must stand at the head of the body")
                     .related(ast.procedures[index].name.span, "of this procedure")
-                    .hint(format!(
-                        "move it behind `begin`, without a label; only CProver's tools allow a `{word}` here"
-                    )),
+                    .hint("move it behind `begin`, without a label; only CProver's tools allow it here"),
             );
             if let StmtKind::Decl(decls) = ast[stmt].kind {
                 // Its names are known from here on, so that one mistake is reported once.
@@ -149,7 +147,12 @@ impl Resolver<'_> {
                         count(given, "value is", "values are"),
                         count(wanted, "result", "results")
                     );
-                    self.error("result-count", span, message, "as many values as results must be returned");
+                    let name = self.current().name_span;
+                    self.diagnostics.push(
+                        Diagnostic::error("result-count", span, message)
+                            .label("as many values as results must be returned")
+                            .related(name, "this procedure"),
+                    );
                 }
                 Kind::Return(self.expr_list(&ast[values]))
             }
@@ -158,7 +161,7 @@ impl Resolver<'_> {
             StmtKind::AbortIf(cond) => Kind::AbortIf(self.condition(cond, choices)),
             StmtKind::Constrain(cond) => {
                 self.expr(cond, true, choices);
-                *choices += self.visible_variables();
+                *choices += self.visible;
                 Kind::Relate(cond)
             }
             StmtKind::Dead(names) => {
@@ -280,12 +283,6 @@ impl Resolver<'_> {
         let list = List::new(self.program.vars.len(), vars.len());
         self.program.vars.extend_from_slice(vars);
         list
-    }
-
-    /// The number of variables that the procedure sees: hidden globals do not count.
-    fn visible_variables(&self) -> u32 {
-        let id = ProcId(self.program.procedures.len() as u32 - 1);
-        self.program.in_scope(id).len() as u32
     }
 
     /// A procedure with results whose `end` control can reach, as far as the graph tells, returns anything.

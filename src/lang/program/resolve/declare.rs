@@ -39,6 +39,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn head(&mut self, index: usize) -> &'a [StmtId] {
         let ast = self.ast;
         let procedure = &ast.procedures[index];
+        self.visible = self.program.globals.len() as u32;
         for &param in &ast[procedure.params] {
             self.declare_local(Decl { name: param, init: None });
         }
@@ -82,12 +83,11 @@ impl<'a> Resolver<'a> {
 
     fn declare_local(&mut self, decl: Decl) {
         let Name { symbol, span } = decl.name;
-        if let Some((var, first)) = self.scope.local(symbol) {
-            let is_param = matches!(var.scope(), VarScope::Local(i) if i < self.current().params);
-            let what = if is_param { "local or parameter" } else { "local variable" };
-            return self.twice(what, decl.name, first);
+        if let Some((_, first)) = self.scope.local(symbol) {
+            return self.twice("parameter or local variable", decl.name, first);
         }
         if let Some((_, global)) = self.scope.global(symbol) {
+            self.visible -= 1;
             let name = self.ast.name(symbol);
             self.diagnostics.push(
                 Diagnostic::warning(
@@ -100,6 +100,7 @@ impl<'a> Resolver<'a> {
                 .hint("other tools read the global here; rename one of them"),
             );
         }
+        self.visible += 1;
         let var = Var::local(self.current().locals.len());
         self.scope.declare_local(symbol, var, span);
         self.current().locals.push(Variable { name: symbol, span, init: decl.init });

@@ -34,38 +34,40 @@ impl Resolver<'_> {
         self.var(Name { symbol: name, span }).map_or(Node::Const(false), Node::Primed)
     }
 
-    /// The variable that a name means, or an error.
+    /// The variable that a name means, or an error, once a procedure.
     pub(super) fn var(&mut self, name: Name) -> Option<Var> {
         let var = self.scope.var(name.symbol);
         if var.is_none() {
-            let text = self.ast.name(name.symbol);
-            let error = Diagnostic::error("undeclared", name.span, format!("variable `{text}` is not declared"));
-            let base = text.strip_suffix('$').filter(|base| {
-                self.ast
-                    .names
-                    .iter()
-                    .position(|n| &**n == *base)
-                    .is_some_and(|at| self.scope.var(Symbol(at as u32)).is_some())
-            });
-            self.diagnostics.push(match base {
-                Some(base) => Diagnostic::error(
-                    "concurrent",
-                    name.span,
-                    format!("`{text}`, the passive thread's copy of `{base}`: concurrent construct not supported"),
-                )
-                .label("of the concurrent dialects"),
-                None if self.scope.procedure(name.symbol).is_some() => {
-                    error.label("a procedure, not a variable").hint("a call is a statement: `x := f(…)`")
-                }
-                None if text == "true" || text == "false" => {
-                    error.label("not known here").hint("the constants are `T` and `F`, or `1` and `0`")
-                }
-                None => error
-                    .label("not known here")
-                    .hint("declare it with `decl` before the procedures or at the head of this one"),
-            });
+            let error = self.undeclared_variable(name);
+            self.diagnostics.push(error);
+            self.scope.declare_local(name.symbol, Var::local(0), name.span);
         }
         var
+    }
+
+    fn undeclared_variable(&mut self, name: Name) -> Diagnostic {
+        let ast = self.ast;
+        let text = ast.name(name.symbol);
+        let base = text.strip_suffix('$').filter(|base| {
+            let symbols = self.symbols.get_or_insert_with(|| {
+                ast.names.iter().enumerate().map(|(index, name)| (&**name, Symbol(index as u32))).collect()
+            });
+            symbols.get(base).is_some_and(|&symbol| self.scope.var(symbol).is_some())
+        });
+        if let Some(base) = base {
+            let what = format!("`{text}`, the passive thread's copy of `{base}`");
+            return Self::concurrent_construct(name.span, &what);
+        }
+        let error = Diagnostic::error("undeclared", name.span, format!("variable `{text}` is not declared"));
+        if self.scope.procedure(name.symbol).is_some() {
+            error.label("a procedure, not a variable").hint("a call is a statement: `x := f(…)`")
+        } else if ["true", "false"].iter().any(|constant| text.eq_ignore_ascii_case(constant)) {
+            error.label("not known here").hint("the constants are `T` and `F`, or `1` and `0`")
+        } else {
+            error
+                .label("not known here")
+                .hint("declare it with `decl` before the procedures or at the head of this one")
+        }
     }
 }
 

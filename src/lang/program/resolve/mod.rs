@@ -11,18 +11,25 @@ mod layout;
 mod scope;
 
 use super::super::source::{Diagnostic, Diagnostics, Span};
-use super::super::syntax::ast::Ast;
+use super::super::syntax::ast::{Ast, Loss, Symbol};
 use super::model::*;
 use super::origin::Origins;
+use rustc_hash::FxHashMap;
 use scope::Scope;
 
-/// Resolves `ast`. `None` if it breaks a rule; what is wrong or doubtful goes to `diagnostics`.
+/// Resolves `ast`. What is wrong or doubtful goes to `diagnostics`; a program comes out if nothing is wrong,
+/// be it here or in what the parser reported before. Of a tree that lacks only statements the rest is
+/// still looked at; if more is missing, names would seem undeclared that are not.
 ///
 /// Whether the entry procedure exists is not asked here: see [`Program::find_procedure`].
 pub fn resolve(ast: Ast, diagnostics: &mut Diagnostics) -> Option<Program> {
-    let errors_before = diagnostics.errors();
+    if ast.loss == Loss::Structure {
+        return None;
+    }
     let mut resolver = Resolver {
         scope: Scope::new(ast.names.len()),
+        symbols: None,
+        visible: 0,
         program: Program {
             origins: Origins::new(&ast.notes),
             nodes: vec![Node::Const(false); ast.nodes.len()],
@@ -41,7 +48,7 @@ pub fn resolve(ast: Ast, diagnostics: &mut Diagnostics) -> Option<Program> {
     let mut program = resolver.program;
     program.node_spans = ast.node_spans;
     program.names = ast.names;
-    (diagnostics.errors() == errors_before).then_some(program)
+    (!diagnostics.has_errors()).then_some(program)
 }
 
 /// The state of the work: what is being read, what has been written, and what names mean at the moment.
@@ -51,6 +58,10 @@ struct Resolver<'a> {
     sizes: Vec<u32>,
     program: Program,
     scope: Scope,
+    /// Names to symbols, made when first asked for.
+    symbols: Option<FxHashMap<&'a str, Symbol>>,
+    /// The number of variables that the procedure at hand sees: hidden globals do not count.
+    visible: u32,
     diagnostics: &'a mut Diagnostics,
 }
 
@@ -60,11 +71,13 @@ impl Resolver<'_> {
     }
 
     fn concurrent(&mut self, span: Span, what: &str) {
+        self.diagnostics.push(Self::concurrent_construct(span, what));
+    }
+
+    fn concurrent_construct(span: Span, what: &str) -> Diagnostic {
         let message = format!("{what}: concurrent construct not supported");
-        self.diagnostics.push(
-            Diagnostic::error("concurrent", span, message)
-                .label("of the concurrent dialects")
-                .hint("this tool checks sequential programs; nothing is skipped silently"),
-        );
+        Diagnostic::error("concurrent", span, message)
+            .label("of the concurrent dialects")
+            .hint("this tool checks sequential programs; nothing is skipped silently")
     }
 }

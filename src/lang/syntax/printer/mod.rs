@@ -64,6 +64,9 @@ struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     fn globals(&mut self, globals: &Globals) {
+        if self.out.ends_with("end\n") {
+            self.out.push('\n');
+        }
         self.out.push_str(if globals.thread_local { "decl thread_local " } else { "decl " });
         self.decls(globals.decls);
         self.out.push_str(";\n");
