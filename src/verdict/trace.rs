@@ -8,8 +8,13 @@
 //! - a call names a run with a smaller index, so there is no circle;
 //! - the runs of the final stack, from the entry procedure's to the one that is at the violation, are
 //!   the last ones, in that order;
-//! - a choice that makes no difference to its step is 0, and each step lists what it changed. So a trace in
-//!   which any one bit is altered is no trace any more.
+//! - a choice that makes no difference to its step is 0, the target of a `goto` is the first of those that lead to
+//!   the same point, and each step lists what it changed;
+//! - no two runs that returned do the same for their callers (procedure, globals, parameters; then globals and
+//!   results), and each of them is called.
+//!
+//! The last two do not make a trace truer. But they leave one way to say a thing, so that a trace in which any
+//! one bit is altered is no trace any more. [`super::complete`] sees to all of them.
 
 use crate::lang::program::semantics::{Bits, State};
 use crate::lang::program::{Point, ProcId, Var, property::Property};

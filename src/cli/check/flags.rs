@@ -11,16 +11,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
-Properties are all `assert`s, all `abortif`s and all labels SLIC_ERROR and ERROR; --label replaces them. Each FILE ends
-with the lines
+Properties are all `assert`s, all `abortif`s and all labels SLIC_ERROR and ERROR; --label replaces them. For each property \
+found violated a trace is printed; then, for each FILE, lines such as
 
-  property N KIND FILE:LINE:COLUMN PROCEDURE: SAFE | UNSAFE | UNKNOWN (reason)    one for each property
-  evidence: checked | none (reason)
-  verdict: SAFE | UNSAFE | UNKNOWN (reason)
+  property 1 assert driver.bp:24:3 main: UNSAFE
+  property 2 label driver.bp:31:1 main: UNKNOWN (not decided)
+  evidence: checked
+  verdict: UNSAFE
 
-and before them, for a property found violated, the trace that violates it. With several FILEs a line `file: FILE` stands before
-each, and a FILE that cannot be checked ends with a line `error: …` instead. What is wrong with an input, warnings, progress (on a
-terminal) and statistics go to the standard error output.
+With several FILEs a line `file: FILE` stands before each, and a FILE that cannot be checked ends with a line `error: …` \
+instead. What is wrong with an input, warnings, progress (on a terminal) and statistics go to the standard error output.
 
 Examples:
   bpcheck check driver.bp

@@ -67,6 +67,10 @@ impl FileReport {
     pub fn error(&self) -> Option<String> {
         Some(match &self.ending {
             Ending::Decided(..) | Ending::Stopped(_) => return None,
+            Ending::Rejected(diagnostics) if !diagnostics.has_errors() => {
+                let count = Count(0, diagnostics.warnings());
+                format!("the input is rejected: {count}, and warnings are denied")
+            }
             Ending::Rejected(diagnostics) => {
                 format!("the input is rejected: {}", Count(diagnostics.errors(), diagnostics.warnings()))
             }

@@ -39,7 +39,7 @@ pub fn results(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// Writes the traces of the properties that were found violated.
+/// Writes the traces of the properties that were found violated, an empty line behind each.
 ///
 /// # Errors
 /// Those of `out`.
@@ -49,6 +49,7 @@ pub fn traces(loaded: &Loaded, decided: &Decided, style: &TraceStyle, out: &mut 
         let Verdict::Unsafe(violation) = &decision.verdict else { continue };
         let replayed = replay(&loaded.program, &sha256, loaded.entry, violation).map_err(io::Error::other)?;
         trace::write(out, &loaded.program, &loaded.source, &replayed, style)?;
+        writeln!(out)?;
     }
     Ok(())
 }

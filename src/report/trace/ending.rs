@@ -5,9 +5,9 @@ use super::statement::Statement;
 use super::values::{Values, list};
 use super::{TraceStyle, ends_of};
 use crate::lang::program::property::PropertyKind;
-use crate::lang::program::{Expr, Kind, Node, Var};
+use crate::lang::program::{Expr, Kind, Node, Place, Var};
 use crate::lang::source::Span;
-use crate::verdict::trace::{End, Run, RunId};
+use crate::verdict::trace::{End, Run};
 
 /// How many calls are listed at the beginning and at the end of a high stack.
 const ENDS: (usize, usize) = (6, 18);
@@ -25,23 +25,29 @@ pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
     lines
 }
 
-/// A line for each activation, the innermost last.
+/// A line for each activation, the innermost last; one for several that wait for the same call.
 fn stack(rows: &Rows<'_>, style: &TraceStyle, lines: &mut Vec<String>) {
-    let stack: Vec<RunId> = rows.trace.final_stack().collect();
+    let mut stack: Vec<(Place, usize)> = Vec::new();
+    for place in rows.trace.final_stack().map(|id| rows.end_place(rows.run(id))) {
+        match stack.last_mut() {
+            Some((last, count)) if *last == place => *count += 1,
+            _ => stack.push((place, 1)),
+        }
+    }
     let (first, last) = if style.unfold { (stack.len(), 0) } else { ends_of(stack.len(), ENDS.0, ENDS.1) };
-    let line = |&id: &RunId| {
-        let run = rows.run(id);
-        let place = rows.end_place(run);
+    let line = |&(place, count): &(Place, usize)| {
         let Statement { origin, text, .. } = Statement::at(rows.program, rows.source, place);
-        let name = rows.program.name(rows.program[run.procedure].name).to_string();
-        [name, rows.source.locate(rows.program.span(place)), origin, text]
+        let name = rows.program.name(rows.program[place.procedure].name).to_string();
+        let times = if count > 1 { format!("  ({count} times)") } else { String::new() };
+        [name, rows.source.locate(rows.program.span(place)), origin, text + &times]
     };
     let shown = stack[..first].iter().chain(&stack[stack.len() - last..]).map(line).collect::<Vec<_>>();
     let width = |column: usize| shown.iter().map(|cells| cells[column].chars().count()).max().unwrap_or(0);
     let (name, at, origin) = (width(0), width(1), width(2));
     for (index, cells) in shown.iter().enumerate() {
         if index == first {
-            lines.push(format!("  ... {} more ...", stack.len() - first - last));
+            let left_out = &stack[first..stack.len() - last];
+            lines.push(format!("  ... {} more ...", left_out.iter().map(|(_, count)| count).sum::<usize>()));
         }
         let origin = if origin > 0 { format!("{:<origin$}  ", cells[2]) } else { String::new() };
         lines.push(format!("  {:<name$}  {:<at$}  {origin}{}", cells[0], cells[1], cells[3]));

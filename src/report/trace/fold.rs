@@ -26,7 +26,8 @@ fn make(rows: &mut Rows<'_>, room: usize) -> Vec<Row> {
         if index == first {
             folder.frames_left_out(first..height - last);
         }
-        let depth = if index < first { index } else { height - last + (index - first) };
+        // The row of those that are left out takes one step of the indentation.
+        let depth = if index < first { index } else { index + 1 };
         folder.run(&plan.shown[index], depth);
         folder.stack_end(plan.shown[index].run, depth);
     }
@@ -74,7 +75,7 @@ impl Folder<'_, '_> {
         let place = Place { procedure: run.procedure, point: step.point };
         self.made.push(self.rows.opened(place, opened.run, depth));
         self.run(opened, depth + 1);
-        self.made.push(self.rows.returned(opened.run, run.procedure, step, depth + 1));
+        self.made.extend(self.rows.returned(opened.run, run.procedure, step, depth + 1));
     }
 
     /// The last row of an activation of the final stack.

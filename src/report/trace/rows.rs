@@ -101,17 +101,18 @@ impl<'a> Rows<'a> {
         Row { effect, ..self.at(place, depth) }
     }
 
-    /// The row of the return of an opened call: its results, and what the caller stores.
-    pub(super) fn returned(&mut self, callee: RunId, caller: ProcId, step: &Step, depth: usize) -> Row {
+    /// The row of the return of an opened call: its results, and what the caller stores. Without results there is
+    /// none: the indentation tells.
+    pub(super) fn returned(&mut self, callee: RunId, caller: ProcId, step: &Step, depth: usize) -> Option<Row> {
         let run = self.run(callee);
         let mut row = self.at(self.end_place(run), depth);
-        row.effect = results(run).unwrap_or_else(|| "returns".into());
+        row.effect = results(run)?;
         let stored = self.stored(caller, step);
         if !stored.is_empty() {
             let name = self.program.name(self.program[caller].name);
             row.effect += &format!("; in {name}: {}", self.changes(caller, &stored));
         }
-        row
+        Some(row)
     }
 
     /// The row of the end of the last run.

@@ -1,7 +1,7 @@
 //! The text of a statement in one line, and the places where it stands.
 
 use crate::lang::program::origin::COrigin;
-use crate::lang::program::{Place, Program};
+use crate::lang::program::{Kind, Place, Program};
 use crate::lang::source::{Source, Span};
 
 /// A statement as a row shows it.
@@ -23,7 +23,13 @@ impl Statement {
     pub(super) fn at(program: &Program, source: &Source, place: Place) -> Statement {
         let span = program.span(place);
         let origin = program.c_origin(source, place).map(|origin| show_origin(&origin)).unwrap_or_default();
-        Statement { line: source.position(span.start).line, origin, text: one_line(source, span) }
+        let mut text = one_line(source, span);
+        if let Kind::Branch { .. } = program[place].kind {
+            // Where a condition in parentheses ends, its span ends before the last of them.
+            let open = text.matches('(').count().saturating_sub(text.matches(')').count());
+            text += &")".repeat(if text.ends_with("...") { 0 } else { open });
+        }
+        Statement { line: source.position(span.start).line, origin, text }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The rows of a trace, in columns.
 
+use super::statement::plain;
 use std::io::{self, Write};
 
 /// One row.
@@ -29,15 +30,20 @@ pub(super) struct Table {
 }
 
 /// Deeper calls are indented no more; the number of calls stands before them.
-const DEEPEST: usize = 12;
+const DEEPEST: usize = 18;
+
+/// How wide statements with their indentation may be.
+const WIDEST: usize = 72;
 
 impl Row {
-    /// Statement and indentation.
+    /// Statement and indentation, cut so that they fit into the column.
     fn indented(&self) -> String {
-        match self.depth {
-            0..=DEEPEST => format!("{:width$}{}", "", self.text, width = 2 * self.depth),
-            _ => format!("{:<width$}{}", format!("[depth {}]", self.depth), self.text, width = 2 * DEEPEST + 2),
-        }
+        let indentation = match self.depth {
+            0..=DEEPEST => " ".repeat(2 * self.depth),
+            _ => format!("{:width$}[depth {}] ", "", self.depth, width = 2 * DEEPEST - 10),
+        };
+        let text = plain(&self.text, WIDEST - indentation.len());
+        indentation + &text
     }
 }
 
@@ -48,7 +54,7 @@ impl Table {
         Table {
             line: widest(|row| row.line.len()).max(4),
             origin: widest(|row| row.origin.chars().count()),
-            text: widest(|row| row.indented().chars().count()).clamp(24, 64),
+            text: widest(|row| row.indented().chars().count()).max(24),
         }
     }
 

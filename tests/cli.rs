@@ -1,0 +1,96 @@
+//! The command line: what it prints, where, and with which exit code.
+
+#[path = "cli/answers.rs"]
+mod answers;
+#[path = "cli/generate.rs"]
+mod generate;
+#[path = "cli/json.rs"]
+mod json;
+#[cfg(target_os = "linux")]
+#[path = "cli/limits.rs"]
+mod limits;
+#[path = "cli/refusals.rs"]
+mod refusals;
+#[cfg(target_os = "linux")]
+#[path = "cli/streams.rs"]
+mod streams;
+#[path = "cli/trace.rs"]
+mod trace;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+const SAFE: &str = "decl a;\nvoid main()\nbegin\n  a := T;\n  assert(a);\nend\n";
+const UNSAFE: &str = "decl a;\nvoid main()\nbegin\n  a := *;\n  assert(a);\n  assert(!a);\nend\n";
+const NOTHING: &str = "void main()\nbegin\n  skip;\nend\n";
+const LABELS: &str =
+    "void main()\nbegin\n  ERROR: skip;\n  other: skip;\nend\n\nvoid f()\nbegin\n  other: skip;\nend\n";
+const BROKEN: &str = "void main()\nbegin\n  a := T;\nend\n";
+const DOUBTFUL: &str = "decl a;\nvoid main()\nbegin\n  decl a;\n  a := T;\n  assert(a);\nend\n";
+
+/// A program that keeps the explicit engine busy for longer than anybody waits.
+fn endless() -> String {
+    let globals: Vec<String> = (0..40).map(|n| format!("g{n}")).collect();
+    format!("decl {};\nvoid main()\nbegin\n  assert(T);\n  assert(g0 | !g0);\nend\n", globals.join(", "))
+}
+
+/// A folder with files in which commands run.
+struct Room(tempfile::TempDir);
+
+/// What a command said.
+#[derive(Debug)]
+struct Answer {
+    /// The exit code; `None` if a signal ended the process.
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+impl Room {
+    fn new(files: &[(&str, &str)]) -> Room {
+        let room = Room(tempfile::tempdir().expect("a folder"));
+        files.iter().for_each(|(name, text)| std::fs::write(room.path(name), text).expect("a file"));
+        room
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).expect("a text")
+    }
+
+    /// The command, its arguments separated by blanks; not started yet.
+    fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bpcheck"));
+        command.args(arguments.split_whitespace()).current_dir(self.0.path());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn run(&self, arguments: &str) -> Answer {
+        self.command(arguments).output().expect("it runs").into()
+    }
+
+    fn run_with_stdin(&self, arguments: &str, input: &str) -> Answer {
+        let mut child = self.command(arguments).stdin(Stdio::piped()).spawn().expect("it runs");
+        child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+        child.wait_with_output().expect("it ends").into()
+    }
+}
+
+impl From<Output> for Answer {
+    fn from(output: Output) -> Answer {
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        Answer { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    }
+}
+
+impl Answer {
+    /// What is printed behind the traces.
+    fn results(&self) -> &str {
+        self.stdout.rsplit("\n\n").next().unwrap_or_default()
+    }
+}

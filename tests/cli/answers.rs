@@ -1,0 +1,121 @@
+//! SAFE, UNSAFE, UNKNOWN: exactly these lines.
+
+use super::*;
+
+#[test]
+fn safe() {
+    let answer = Room::new(&[("x.bp", SAFE)]).run("check x.bp");
+    let expected = "property 1 assert x.bp:5:3 main: SAFE\n\
+                    evidence: none (the explicit engine writes no certificate)\n\
+                    verdict: SAFE\n";
+    assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(0), expected, ""));
+}
+
+#[test]
+fn unsafe_stops_at_the_first_violation() {
+    let answer = Room::new(&[("x.bp", UNSAFE)]).run("check x.bp");
+    let expected = "property 1 assert x.bp:5:3 main: UNSAFE\n\
+                    property 2 assert x.bp:6:3 main: UNKNOWN (not decided)\n\
+                    evidence: checked\n\
+                    verdict: UNSAFE\n";
+    assert_eq!((answer.code, answer.results(), answer.stderr.as_str()), (Some(10), expected, ""));
+    assert!(answer.stdout.starts_with("assert is violated at x.bp:5:3"), "{}", answer.stdout);
+}
+
+#[test]
+fn all_decides_each_property() {
+    let answer = Room::new(&[("x.bp", UNSAFE)]).run("check --all x.bp");
+    let expected = "property 1 assert x.bp:5:3 main: UNSAFE\n\
+                    property 2 assert x.bp:6:3 main: UNSAFE\n\
+                    evidence: checked\n\
+                    verdict: UNSAFE\n";
+    assert_eq!((answer.code, answer.results()), (Some(10), expected));
+    assert_eq!(answer.stdout.matches("assert is violated at").count(), 2, "{}", answer.stdout);
+}
+
+#[test]
+fn no_property_is_unknown() {
+    let answer = Room::new(&[("x.bp", NOTHING)]).run("check x.bp");
+    let expected = "evidence: none (no verdict)\nverdict: UNKNOWN (no property)\n";
+    assert_eq!((answer.code, answer.stdout.as_str()), (Some(5), expected));
+}
+
+#[test]
+fn labels_stand_for_the_default_properties() {
+    let room = Room::new(&[("x.bp", LABELS)]);
+    let lines = |arguments| room.run(arguments).results().lines().map(str::to_string).collect::<Vec<_>>();
+    assert_eq!(lines("check x.bp")[0], "property 1 label x.bp:3:10 main: UNSAFE");
+    let both = lines("check --all --label other x.bp");
+    assert_eq!(both[..2], ["property 1 label x.bp:4:10 main: UNSAFE", "property 2 label x.bp:9:10 f: SAFE"]);
+    assert_eq!(lines("check --label f:other x.bp")[0], "property 1 label x.bp:9:10 f: SAFE");
+    assert_eq!(lines("check --label f:other --entry f x.bp")[0], "property 1 label x.bp:9:10 f: UNSAFE");
+    assert_eq!(lines("check --all --label f:other --label ERROR x.bp").len(), 4);
+}
+
+#[test]
+fn precedence_decides() {
+    let text = "decl a, b;\nvoid main()\nbegin\n  a, b := F, F;\n  assert(!(a = b & a));\nend\n";
+    let room = Room::new(&[("x.bp", text)]);
+    assert_eq!(room.run("check x.bp").code, Some(0));
+    assert_eq!(room.run("check --precedence cprover x.bp").code, Some(10));
+}
+
+#[test]
+fn the_standard_input_is_a_file() {
+    let answer = Room::new(&[]).run_with_stdin("check -", SAFE);
+    assert_eq!(answer.code, Some(0));
+    assert!(answer.stdout.starts_with("property 1 assert <stdin>:5:3 main: SAFE\n"), "{}", answer.stdout);
+}
+
+#[test]
+fn several_files_have_a_heading_each() {
+    let room = Room::new(&[("safe.bp", SAFE), ("broken.bp", BROKEN), ("nothing.bp", NOTHING)]);
+    let answer = room.run("check safe.bp broken.bp missing.bp nothing.bp");
+    let expected = "file: safe.bp\n\
+                    property 1 assert safe.bp:5:3 main: SAFE\n\
+                    evidence: none (the explicit engine writes no certificate)\n\
+                    verdict: SAFE\n\
+                    \n\
+                    file: broken.bp\n\
+                    error: the input is rejected: 1 error\n\
+                    \n\
+                    file: missing.bp\n\
+                    error: cannot read missing.bp: No such file or directory (os error 2)\n\
+                    \n\
+                    file: nothing.bp\n\
+                    evidence: none (no verdict)\n\
+                    verdict: UNKNOWN (no property)\n";
+    assert_eq!((answer.code, answer.stdout.as_str()), (Some(3), expected));
+    assert!(answer.stderr.contains(" --> broken.bp:3:3\n"), "{}", answer.stderr);
+}
+
+#[test]
+fn of_several_files_the_most_urgent_decides_the_code() {
+    let room = Room::new(&[("s.bp", SAFE), ("u.bp", UNSAFE), ("n.bp", NOTHING)]);
+    assert_eq!(room.run("check s.bp s.bp").code, Some(0));
+    assert_eq!(room.run("check s.bp n.bp s.bp").code, Some(5));
+    assert_eq!(room.run("check s.bp u.bp n.bp").code, Some(10));
+    assert_eq!(room.run("check u.bp gone.bp s.bp").code, Some(3));
+    assert_eq!(room.run("check --label x u.bp s.bp").code, Some(2));
+}
+
+#[test]
+fn warnings_go_to_stderr_and_can_be_denied() {
+    let room = Room::new(&[("x.bp", DOUBTFUL)]);
+    let answer = room.run("check x.bp");
+    assert_eq!(answer.code, Some(0));
+    assert!(answer.stderr.starts_with("warning["), "{}", answer.stderr);
+    let answer = room.run("check --deny warnings x.bp");
+    assert_eq!((answer.code, answer.stdout.as_str()), (Some(3), ""));
+    let last = "error: the input is rejected: 1 warning, and warnings are denied\n";
+    assert!(answer.stderr.starts_with("warning[") && answer.stderr.ends_with(last), "{}", answer.stderr);
+}
+
+#[test]
+fn statistics_go_to_stderr() {
+    let room = Room::new(&[("x.bp", SAFE)]);
+    let (plain, with) = (room.run("check x.bp"), room.run("check --stats x.bp"));
+    assert_eq!(plain.stdout, with.stdout);
+    assert!(with.stderr.starts_with("stats: explicit entries 2\n"), "{}", with.stderr);
+    assert!(with.stderr.lines().last().is_some_and(|line| line.starts_with("stats: wall ")), "{}", with.stderr);
+}

@@ -1,0 +1,117 @@
+//! Limits and signals: an orderly end with what was decided so far.
+
+use super::*;
+use std::process::Child;
+use std::time::{Duration, Instant};
+
+const INT: u32 = 2;
+const TERM: u32 = 15;
+const XCPU: u32 = 24;
+
+fn results(reason: &str) -> String {
+    format!(
+        "property 1 assert x.bp:4:3 main: UNKNOWN ({reason})\n\
+         property 2 assert x.bp:5:3 main: UNKNOWN ({reason})\n\
+         evidence: none (no verdict)\n\
+         verdict: UNKNOWN ({reason})\n"
+    )
+}
+
+/// Waits until the child answers signals; before that they would end it in the common way.
+fn until_it_listens(child: &Child) {
+    let path = format!("/proc/{}/status", child.id());
+    loop {
+        let status = std::fs::read_to_string(&path).expect("it runs");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("the mask");
+        let mask = u64::from_str_radix(caught.trim(), 16).expect("a number");
+        if mask & (1 << (XCPU - 1)) != 0 {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn send(child: &Child, signal: u32) {
+    let sent = Command::new("kill").arg(format!("-{signal}")).arg(child.id().to_string()).status().expect("kill runs");
+    assert!(sent.success());
+}
+
+fn after(signal: u32) -> Answer {
+    let room = Room::new(&[("x.bp", &endless())]);
+    let child = room.command("check --engine explicit x.bp").spawn().expect("it runs");
+    until_it_listens(&child);
+    std::thread::sleep(Duration::from_millis(200));
+    send(&child, signal);
+    child.wait_with_output().expect("it ends").into()
+}
+
+#[test]
+fn signals_end_a_check_in_an_orderly_way() {
+    for (signal, code, reason) in [(INT, 130, "interrupted"), (TERM, 143, "interrupted"), (XCPU, 5, "time")] {
+        let answer = after(signal);
+        assert_eq!((answer.code, answer.stdout, answer.stderr.as_str()), (Some(code), results(reason), ""), "{signal}");
+    }
+}
+
+#[test]
+fn an_interrupt_ends_the_files_behind_it_too() {
+    let room = Room::new(&[("x.bp", &endless()), ("y.bp", SAFE)]);
+    let child = room.command("check --engine explicit y.bp x.bp y.bp").spawn().expect("it runs");
+    until_it_listens(&child);
+    std::thread::sleep(Duration::from_millis(300));
+    send(&child, INT);
+    let answer: Answer = child.wait_with_output().expect("it ends").into();
+    assert_eq!(answer.code, Some(130));
+    let verdicts: Vec<&str> = answer.stdout.lines().filter(|line| line.starts_with("verdict")).collect();
+    assert_eq!(verdicts, ["verdict: SAFE", "verdict: UNKNOWN (interrupted)", "verdict: UNKNOWN (interrupted)"]);
+}
+
+#[test]
+fn the_time_limit_is_kept() {
+    let room = Room::new(&[("x.bp", &endless())]);
+    let start = Instant::now();
+    let answer = room.run("check --engine explicit --timeout 1s x.bp");
+    let took = start.elapsed();
+    assert_eq!((answer.code, answer.stdout), (Some(5), results("time")));
+    assert!((Duration::from_secs(1)..Duration::from_secs(4)).contains(&took), "{took:?}");
+}
+
+#[test]
+fn the_time_limit_holds_while_waiting_for_input() {
+    let mut child = Room::new(&[]).command("check --timeout 200ms -").stdin(Stdio::piped()).spawn().expect("it runs");
+    let held = child.stdin.take();
+    let answer: Answer = child.wait_with_output().expect("it ends").into();
+    drop(held);
+    assert_eq!((answer.code, answer.stdout.lines().last()), (Some(5), Some("verdict: UNKNOWN (time)")));
+}
+
+#[test]
+fn the_limit_of_the_shell_on_processor_time_is_heard() {
+    let room = Room::new(&[("x.bp", &endless())]);
+    let script = format!("ulimit -t 2; exec {} check --engine explicit x.bp", env!("CARGO_BIN_EXE_bpcheck"));
+    let output = Command::new("sh").args(["-c", &script]).current_dir(room.0.path()).output().expect("it runs");
+    let answer = Answer::from(output);
+    assert_eq!((answer.code, answer.stdout), (Some(5), results("time")));
+}
+
+#[test]
+fn the_memory_limit_is_kept() {
+    let room = Room::new(&[("x.bp", &endless())]);
+    let answer = room.run("check --engine explicit --memory 100M --format json x.bp");
+    assert_eq!(answer.code, Some(5));
+    let document: serde_json::Value = serde_json::from_str(&answer.stdout).expect("JSON");
+    assert_eq!(document["reason"], "memory");
+    let peak = document["resources"]["peak_memory_bytes"].as_u64().expect("a number");
+    assert!((100 << 20..110 << 20).contains(&peak), "{peak}");
+}
+
+#[test]
+fn what_was_decided_before_the_limit_stands() {
+    let text = endless().replace("assert(T);", "assert(g1);");
+    let answer = Room::new(&[("x.bp", &text)]).run("check --engine explicit --all --timeout 500ms x.bp");
+    let expected = "property 1 assert x.bp:4:3 main: UNSAFE\n\
+                    property 2 assert x.bp:5:3 main: UNKNOWN (time)\n\
+                    evidence: checked\n\
+                    verdict: UNSAFE\n";
+    assert_eq!((answer.code, answer.results()), (Some(10), expected));
+}
