@@ -98,7 +98,7 @@ pub fn check(source: &Source, options: &Options) -> Result<Outcome, Failure> {
 pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
     let mut diagnostics = Diagnostics::new(source);
     let ast = parse(source, options.ladder, &mut diagnostics);
-    let program = if diagnostics.has_errors() { None } else { resolve(ast, &mut diagnostics) };
+    let program = resolve(ast, &mut diagnostics);
     diagnostics.sort();
     let Some(program) = program else { return Err(Failure::Rejected(diagnostics)) };
     let entry = match (&options.entry, program.find_procedure(options.entry.as_deref().unwrap_or("main"))) {

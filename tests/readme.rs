@@ -1,4 +1,4 @@
-//! What the manual shows is what happens: each `$ bpcheck …` in a `console` block of README.md and of the pages in `docs/` is
+//! What the manual shows is what happens: each `$ bpcheck …` and `$ … | bpcheck …` in a `console` block of README.md and of the pages in `docs/` is
 //! run, and has to print what stands under it. A line `...` stands for any number of lines.
 #![cfg(unix)]
 
@@ -50,7 +50,7 @@ fn examples(page: &str) -> Vec<Example> {
             last.command.push_str(line);
             open = line.ends_with('\\');
         } else if let (true, Some(command)) = (inside, line.strip_prefix("$ ")) {
-            ours = command.starts_with("bpcheck ");
+            ours = command.starts_with("bpcheck ") || command.contains("| bpcheck ");
             if ours {
                 examples.push(Example { command: command.to_string(), output: Vec::new() });
                 open = command.ends_with('\\');

@@ -3,6 +3,7 @@
 
 mod check;
 mod crash;
+mod dump;
 mod exit;
 mod generate;
 mod input;
@@ -46,6 +47,7 @@ struct Cli {
 enum Command {
     Check(check::Args),
     Trace(trace::Args),
+    Dump(dump::Args),
     Generate(generate::Args),
 }
 
@@ -56,6 +58,7 @@ pub fn run() -> u8 {
     let exit = crash::guard(|| match cli.command {
         Command::Check(args) => check::run(args),
         Command::Trace(args) => trace::run(&args),
+        Command::Dump(args) => dump::run(&args),
         Command::Generate(args) => generate::run(args),
     });
     let exit = exit.unwrap_or(Exit::Internal);

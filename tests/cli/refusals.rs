@@ -84,7 +84,7 @@ fn a_name_cannot_forge_a_line() {
 #[test]
 fn help_and_version() {
     let room = Room::new(&[]);
-    for arguments in ["--help", "check --help", "trace --help", "trace show --help", "generate --help"] {
+    for arguments in ["--help", "check --help", "trace --help", "trace show --help", "dump --help", "generate --help"] {
         let answer = room.run(arguments);
         assert_eq!(answer.code, Some(0), "{arguments}");
         assert!(answer.stdout.contains("Usage: bpcheck"), "{arguments}");

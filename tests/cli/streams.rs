@@ -41,7 +41,7 @@ fn a_full_disk_is_told_and_the_verdict_stands() {
     let told = "error: cannot write to the standard output: No space left on device (os error 28)\n";
     assert!(answer.stderr.starts_with(told), "{}", answer.stderr);
     assert!(answer.stderr.ends_with("\nevidence: checked\nverdict: UNSAFE\n"), "{}", answer.stderr);
-    for arguments in ["check --format json x.bp", "generate bebop"] {
+    for arguments in ["check --format json x.bp", "generate bebop", "dump x.bp --stage ast"] {
         let answer = run(arguments);
         assert_eq!((answer.code, answer.stderr.as_str()), (Some(3), told), "{arguments}");
     }

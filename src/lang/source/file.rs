@@ -17,7 +17,19 @@ struct Inner {
     text: Vec<u8>,
     /// Offset of the first byte of each line, made when first asked for.
     lines: OnceLock<Vec<u32>>,
+    /// In long lines columns are counted from the nearest of these, made when first asked for.
+    milestones: OnceLock<Vec<Milestone>>,
 }
+
+/// A character's beginning, and how many characters stand before it; one in every [`MILE`] bytes.
+#[derive(Debug)]
+struct Milestone {
+    offset: u32,
+    characters: u32,
+}
+
+/// How far milestones are apart, in bytes.
+const MILE: usize = 256;
 
 /// A place as people count it: lines and columns from 1, columns in characters (a byte that is not
 /// part of valid UTF-8 counts as one).
@@ -36,7 +48,7 @@ impl Source {
     /// An input called `name` with the given bytes (any bytes: what is not a program is reported
     /// by the lexer, with its place).
     pub fn new(name: impl Into<String>, text: impl Into<Vec<u8>>) -> Source {
-        let inner = Inner { name: name.into(), text: text.into(), lines: OnceLock::new() };
+        let inner = Inner { name: name.into(), text: text.into(), lines: OnceLock::new(), milestones: OnceLock::new() };
         Source { inner: Arc::new(inner) }
     }
 
@@ -63,8 +75,10 @@ impl Source {
         let line = lines.partition_point(|&start| start <= offset).max(1) - 1;
         let start = lines[line] as usize;
         let end = (offset as usize).clamp(start, self.bytes().len());
-        let before = &self.bytes()[start..end];
-        let column = before.utf8_chunks().map(|c| c.valid().chars().count() + c.invalid().len()).sum::<usize>();
+        let column = match end - start <= 2 * MILE {
+            true => characters(&self.bytes()[start..end]),
+            false => self.characters_before(end) - self.characters_before(start),
+        };
         Position { line: line as u32 + 1, column: column as u32 + 1 }
     }
 
@@ -93,12 +107,41 @@ impl Source {
         digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
+    fn characters_before(&self, offset: usize) -> usize {
+        let milestones = self.inner.milestones.get_or_init(|| milestones(self.bytes()));
+        let behind = milestones.partition_point(|milestone| milestone.offset as usize <= offset);
+        let Milestone { offset: from, characters: before } = milestones[behind.max(1) - 1];
+        before as usize + characters(&self.bytes()[from as usize..offset])
+    }
+
     fn lines(&self) -> &[u32] {
         self.inner.lines.get_or_init(|| {
             let ends = self.bytes().iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
             std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect()
         })
     }
+}
+
+/// How many characters these bytes are; a byte that is not part of valid UTF-8 is one.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum()
+}
+
+fn milestones(bytes: &[u8]) -> Vec<Milestone> {
+    let mut milestones = vec![Milestone { offset: 0, characters: 0 }];
+    let (mut offset, mut count) = (0, 0);
+    let mut character = |length: usize| {
+        if offset >= milestones.len() * MILE {
+            milestones.push(Milestone { offset: offset as u32, characters: count });
+        }
+        offset += length;
+        count += 1;
+    };
+    for chunk in bytes.utf8_chunks() {
+        chunk.valid().chars().for_each(|c| character(c.len_utf8()));
+        chunk.invalid().iter().for_each(|_| character(1));
+    }
+    milestones
 }
 
 #[cfg(test)]
@@ -120,6 +163,20 @@ mod tests {
     fn invalid_utf8_counts_byte_by_byte() {
         let source = Source::new("x.bp", vec![b'a', 0xff, 0xfe, b'b']);
         assert_eq!(source.position(3), Position { line: 1, column: 4 });
+    }
+
+    #[test]
+    fn long_lines_are_counted_from_milestones() {
+        let text =
+            ["x\n".as_bytes(), "a\u{e4}\u{20ac}\u{1f980}".repeat(300).as_bytes(), &[0xff; 700], b"b\nc"].concat();
+        let source = Source::new("x.bp", text.clone());
+        for offset in 2..text.len() - 2 {
+            let expected = Position { line: 2, column: characters(&text[2..offset]) as u32 + 1 };
+            if text[offset] & 0xc0 != 0x80 {
+                assert_eq!(source.position(offset as u32), expected, "{offset}");
+            }
+        }
+        assert_eq!(source.position(text.len() as u32 - 1), Position { line: 3, column: 1 });
     }
 
     #[test]
