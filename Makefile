@@ -1,5 +1,5 @@
 # The main jobs. `make` builds the tool and runs the example of the README.
-.PHONY: all test lint bless
+.PHONY: all test lint bench corpus bless
 
 all:
 	cargo build --release
@@ -12,6 +12,14 @@ lint:
 	cargo fmt --check
 	cargo clippy --all-targets -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings --allow rustdoc::private-intra-doc-links" cargo doc --no-deps
+
+# Times the stages of the front end.
+bench:
+	cargo bench
+
+# Checks all real inputs in ../shared/corpus, where that folder exists.
+corpus:
+	cargo test --release --test corpus -- --ignored --nocapture
 
 # Rewrites snapshots and published schemas.
 bless:

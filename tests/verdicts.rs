@@ -1,14 +1,11 @@
-//! Whole checks: the tricky snippets of the language, the examples, the real inputs. Every UNSAFE is
+//! Whole checks: the tricky snippets of the language, and the examples. Every UNSAFE is
 //! replayed by the library before it is said.
 
 mod support;
 
-use bpcheck::budget::{Budget, Probe};
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::{Failure, Options, Source, check};
 use std::path::Path;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// `SAFE`, `UNSAFE`, `UNKNOWN (…)`, `rejected`, or what else went wrong.
 fn answer(text: &str, options: &Options) -> String {
@@ -100,13 +97,6 @@ fn snippet_39_labels() {
     assert_eq!(answer(&whole("E: skip;"), &label("f:E")), "there is no label `E` in procedure `f`");
 }
 
-/// A budget of wall-clock time: what is not decided by then is skipped, so no verdict depends on the machine.
-fn limited(seconds: u64) -> Budget {
-    let start = Instant::now();
-    let clock: Probe<Duration> = Arc::new(move || start.elapsed());
-    Budget::unlimited().with_time(clock, Duration::from_secs(seconds))
-}
-
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
@@ -118,7 +108,7 @@ fn examples() {
     for path in support::files(&folder, "bp") {
         let text = read(&path);
         let labels = support::head(&text, "label").map(LabelRequest::parse).into_iter().collect();
-        let options = Options { labels, budget: limited(10), ..Options::default() };
+        let options = Options { labels, budget: support::limited(10), ..Options::default() };
         let answer = answer(&text, &options);
         if answer != "UNKNOWN (time)" {
             assert_eq!(Some(answer.as_str()), support::head(&text, "expect"), "{}", path.display());
@@ -126,28 +116,4 @@ fn examples() {
         }
     }
     assert!(decided >= 40, "only {decided} examples were decided");
-}
-
-/// What the explicit engine decides of the real inputs in a short time is as others found.
-#[test]
-fn real_inputs() {
-    let Some(corpus) = support::corpus() else { return };
-    let mut counts = std::collections::BTreeMap::new();
-    for suite in ["satabs", "boppo", "slam-like"] {
-        let table = read(&corpus.join(suite).join("expected.tsv"));
-        for row in table.lines().skip(1).step_by(if suite == "boppo" { 1 } else { 10 }) {
-            let cells: Vec<&str> = row.split('\t').collect();
-            let text = read(&corpus.join(suite).join(cells[0]));
-            let label = if suite == "boppo" { cells[2] } else { "" };
-            let labels = (!label.is_empty()).then(|| LabelRequest::parse(label)).into_iter().collect();
-            let budget = limited(1);
-            let answer = answer(&text, &Options { labels, budget, ..Options::default() });
-            let expected = if cells[1] == "UNKNOWN" { "UNKNOWN (no property)" } else { cells[1] };
-            // Boppo calls a program without any property successful; here nothing to check is not SAFE.
-            let decided = answer != "UNKNOWN (time)" && !(suite == "boppo" && answer == "UNKNOWN (no property)");
-            assert!(!decided || answer == expected, "{suite}/{}: {answer}, expected {expected}", cells[0]);
-            *counts.entry((suite, decided)).or_insert(0) += 1;
-        }
-    }
-    eprintln!("decided: {counts:?}");
 }

@@ -1,10 +1,13 @@
 //! What several test files need: programs from text, folders of examples, random programs.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+use bpcheck::budget::{Budget, Probe};
 use bpcheck::lang::program::{Program, resolve};
 use bpcheck::lang::source::{Diagnostics, Source};
 use bpcheck::lang::syntax::{Ladder, parse};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// The program of a text that has no errors.
 pub fn program(text: &str) -> Program {
@@ -47,4 +50,11 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 pub fn head<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let mut lines = text.lines().take_while(|line| line.starts_with("//"));
     lines.find_map(|line| line.strip_prefix("//")?.trim().strip_prefix(key)?.strip_prefix(':')).map(str::trim)
+}
+
+/// A budget of wall-clock time: what is not decided by then is skipped, so no verdict depends on the machine.
+pub fn limited(seconds: u64) -> Budget {
+    let start = Instant::now();
+    let clock: Probe<Duration> = Arc::new(move || start.elapsed());
+    Budget::unlimited().with_time(clock, Duration::from_secs(seconds))
 }
