@@ -2,6 +2,8 @@
 
 #[path = "language/concurrency.rs"]
 mod concurrency;
+#[path = "language/mistakes.rs"]
+mod mistakes;
 #[path = "language/names.rs"]
 mod names;
 #[path = "language/precedence.rs"]

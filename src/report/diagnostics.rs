@@ -74,7 +74,7 @@ impl Page<'_> {
             Severity::Warning => ("warning", "33"),
         };
         let head = self.paint(color, &format!("{word}[{}]", diagnostic.code));
-        let message = self.paint("1", &format!(": {}", visible(diagnostic.message.as_bytes())));
+        let message = self.paint("1", &format!(": {}", brief(&diagnostic.message)));
         self.line(format_args!("{head}{message}"));
 
         let primary = Mark { line: 0, span: diagnostic.span, text: &diagnostic.label, primary: true };
@@ -105,7 +105,7 @@ impl Page<'_> {
         }
         if let Some(hint) = &diagnostic.hint {
             let equals = self.paint("34", &format!("{:gutter$} =", ""));
-            self.line(format_args!("{bar}\n{equals} hint: {}", visible(hint.as_bytes())));
+            self.line(format_args!("{bar}\n{equals} hint: {}", brief(hint)));
         }
         self.out.push('\n');
     }
@@ -116,7 +116,7 @@ impl Page<'_> {
             _ => String::new(),
         };
         let carets = if mark.primary { "^" } else { "-" }.repeat(excerpt.width);
-        let below = format!("{carets} {}{column}", visible(mark.text.as_bytes()));
+        let below = format!("{carets} {}{column}", brief(mark.text));
         let below = self.paint(if mark.primary { color } else { "34" }, below.trim_end());
         self.line(format_args!("{bar} {:indent$}{below}", "", indent = excerpt.indent));
     }
@@ -164,6 +164,17 @@ fn boundary(bytes: &[u8], at: usize) -> usize {
     let rest = bytes.iter().skip(at).take(3);
     let inside = rest.take_while(|&&byte| byte & 0b1100_0000 == 0b1000_0000).count();
     (at + inside).min(bytes.len())
+}
+
+/// A text of ours without its middle if it is long: it may hold a name of any length.
+fn brief(text: &str) -> String {
+    const KEPT: usize = 200;
+    let head = text.char_indices().nth(KEPT).map(|(at, _)| at);
+    let tail = text.char_indices().rev().nth(KEPT).map(|(at, _)| at);
+    match (head, tail) {
+        (Some(head), Some(tail)) if head < tail => visible(format!("{}…{}", &text[..head], &text[tail..]).as_bytes()),
+        _ => visible(text.as_bytes()),
+    }
 }
 
 /// Text that a terminal shows as it is: tabs are four spaces wide; control characters, and bytes that are

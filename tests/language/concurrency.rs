@@ -51,3 +51,8 @@ fn threaded_programs_are_refused_for_that_reason_only() {
     }
     assert!(refused >= 10, "{refused} files");
 }
+
+#[test]
+fn one_thread_alone_needs_no_exclusion() {
+    assert_eq!(codes("void main() begin atomic_begin; atomic_end; end"), ["atomic? 1:19", "atomic? 1:33"]);
+}

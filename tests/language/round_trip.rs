@@ -1,5 +1,6 @@
 //! Printing a tree and parsing the text gives the same tree, without a warning about precedence.
 
+use bpcheck::generate::random;
 use bpcheck::lang::source::{Diagnostics, Source};
 use bpcheck::lang::syntax::{Ast, Ladder, parse, printer};
 use std::path::{Path, PathBuf};
@@ -51,6 +52,14 @@ fn every_program_at_hand_survives_the_round_trip() {
     for file in &files {
         let text = std::fs::read(file).expect("a readable file");
         round_trip(&file.display().to_string(), text, Ladder::Standard);
+    }
+}
+
+#[test]
+fn random_programs_survive_the_round_trip() {
+    for seed in 0..300 {
+        let text = random::write(&random::Options { seed, knobs: random::Knobs::default() });
+        round_trip(&format!("seed {seed}"), text, Ladder::Standard);
     }
 }
 

@@ -140,7 +140,7 @@ fn every_disagreement_among_dialects_is_settled() {
         ("decl l; decl l;", "declared-twice"),
         ("x := T;", "undeclared"),
         ("a := T & _;", "syntax"),
-        ("atomic_begin;", "concurrent"),
+        ("end_thread;", "concurrent"),
         ("return T;", "result-count"),
     ];
     for (body, code) in refused {

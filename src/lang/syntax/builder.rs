@@ -129,6 +129,7 @@ impl<'s> Builder<'s> {
     }
 
     pub(super) fn target_list(&mut self, list: Option<List<Target>>, target: Target) -> List<Target> {
+        self.fuse.at_work();
         append(&mut self.ast.targets, list, target)
     }
 

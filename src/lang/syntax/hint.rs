@@ -6,6 +6,7 @@ use super::token::Token;
 /// Advice for a syntax error, where we know any: by where it is, by the word before it, by the token.
 pub(super) fn hint(surprise: &Surprise<'_, '_>) -> Option<String> {
     let text = by_place(surprise).or_else(|| by_word(surprise)).or_else(|| by_token(surprise));
+    let text = text.or_else(|| by_first_word(surprise));
     text.map(str::to_string)
 }
 
@@ -68,6 +69,8 @@ fn by_token(surprise: &Surprise<'_, '_>) -> Option<&'static str> {
         Token::Comma if expects(")") && !expects("ident") => {
             "a list stands without parentheses around it: `return a, b`"
         }
+        Token::Less if expects(":=") => "assignment is written `:=`",
+        Token::Decl if expects("begin") => "the variables of a procedure are declared behind its `begin`",
         Token::Less | Token::Greater if is_operand_read => "Booleans are compared with `=` and `!=` only",
         Token::Star if is_operand_read => "`*` is an arbitrary value, not an operator",
         Token::Constrain => "`constrain` belongs to an assignment of expressions, not to a call",
@@ -102,6 +105,15 @@ fn by_word(surprise: &Surprise<'_, '_>) -> Option<&'static str> {
         _ => return None,
     };
     Some(hint)
+}
+
+/// Statements of other languages, by the word with which they begin.
+fn by_first_word(surprise: &Surprise<'_, '_>) -> Option<&'static str> {
+    match surprise.survey.first? {
+        Token::Ident(b"for" | b"repeat" | b"loop") | Token::Do => Some("a loop is written `while … do … od`"),
+        Token::Ident(b"switch" | b"case") => Some("there is no `switch`: write `if … then … elsif … fi`"),
+        _ => None,
+    }
 }
 
 fn foreign_operator(word: &[u8]) -> Option<&'static str> {

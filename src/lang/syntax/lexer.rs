@@ -13,7 +13,8 @@ use std::convert::Infallible;
 pub(super) struct Lexer<'s, 'f> {
     text: &'s [u8],
     inner: logos::Lexer<'s, Token<'s>>,
-    fuse: &'f Fuse,
+    /// Ends the stream when errors cost too much.
+    fuse: Option<&'f Fuse>,
     /// Open parentheses since the last `;` or `begin`.
     parentheses: usize,
     declaration: Declaration,
@@ -37,7 +38,7 @@ enum Declaration {
 }
 
 impl<'s, 'f> Lexer<'s, 'f> {
-    pub(super) fn new(text: &'s [u8], fuse: &'f Fuse) -> Lexer<'s, 'f> {
+    pub(super) fn new(text: &'s [u8], fuse: Option<&'f Fuse>) -> Lexer<'s, 'f> {
         Lexer {
             text,
             inner: Token::lexer(text),
@@ -87,14 +88,14 @@ impl<'s, 'f> Lexer<'s, 'f> {
                     let shown = describe_bytes(&self.text[span.start as usize..]);
                     let message = format!("{shown} is not part of the language");
                     let error = Diagnostic::error("unknown-character", span, message).label("not understood");
-                    self.report(match byte_hint(byte) {
+                    self.report(match byte_hint(&self.text[span.start as usize..]) {
                         Some(hint) => error.hint(hint),
                         None => error,
                     });
                 }
-                let string = if byte == b'"' { string_rest(self.inner.remainder()) } else { 0 };
-                self.inner.bump(string);
-                self.unknown_end = Some(span.end as usize + string);
+                let rest = foreign_rest(byte, self.inner.remainder());
+                self.inner.bump(rest);
+                self.unknown_end = Some(span.end as usize + rest);
                 None
             }
             LexError::OpenComment => {
@@ -189,7 +190,7 @@ impl<'s> Iterator for Lexer<'s, '_> {
                 Err(error) => self.mend(error, span),
             };
             let Some(token) = token else { continue };
-            if !self.fuse.admits(token, range.start) {
+            if self.fuse.is_some_and(|fuse| !fuse.admits(token, range.start)) {
                 return None;
             }
             match token {
@@ -221,24 +222,29 @@ fn describe_bytes(bytes: &[u8]) -> String {
 }
 
 /// What may be meant by bytes that begin no token.
-fn byte_hint(byte: u8) -> Option<&'static str> {
-    match byte {
-        b'+' | b'-' | b'/' | b'%' => Some("variables are Boolean: there is no arithmetic"),
-        b'}' => Some(BRACES),
+fn byte_hint(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [b'#', ..] | [b'-', b'-', b' ' | b'\t', ..] => Some("comments are `// …` and `/* … */`"),
+        [b'+' | b'-' | b'/' | b'%', ..] => Some("variables are Boolean: there is no arithmetic"),
+        [b'}', ..] => Some(BRACES),
+        [b'"', ..] => Some("there are no texts in this language"),
         _ => None,
     }
 }
 
-/// How many bytes belong to a string literal whose first quote was read.
-fn string_rest(rest: &[u8]) -> usize {
-    let end = rest.iter().position(|byte| matches!(byte, b'"' | b'\n'));
-    end.filter(|&end| rest[end] == b'"').map_or(0, |end| end + 1)
+/// How many bytes behind an unknown one belong to it: the rest of a comment or of a string of other languages.
+fn foreign_rest(byte: u8, rest: &[u8]) -> usize {
+    let end = |stop: u8| rest.iter().position(|&b| b == stop || b == b'\n').unwrap_or(rest.len());
+    match (byte, rest) {
+        (b'#', _) | (b'-', [b'-', b' ' | b'\t', ..]) => end(b'\n'),
+        (b'"', _) => Some(end(b'"')).filter(|&end| rest.get(end) == Some(&b'"')).map_or(0, |end| end + 1),
+        _ => 0,
+    }
 }
 
 /// All tokens of a text with their places, comments left out; what is wrong goes to `diagnostics`.
 pub fn tokens<'s>(source: &'s Source, diagnostics: &mut Diagnostics) -> Vec<(Token<'s>, Span)> {
-    let fuse = Fuse::default();
-    let mut lexer = Lexer::new(source.bytes(), &fuse);
+    let mut lexer = Lexer::new(source.bytes(), None);
     let tokens = lexer.by_ref().map(|token| match token {
         Ok((start, token, end)) => (token, Span::new(start, end)),
     });

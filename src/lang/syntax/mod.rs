@@ -44,7 +44,7 @@ pub fn parse(source: &Source, ladder: Ladder, diagnostics: &mut Diagnostics) -> 
     }
     let fuse = Fuse::default();
     let mut builder = Builder::new(text, ladder, &fuse);
-    let mut lexer = Lexer::new(text, &fuse);
+    let mut lexer = Lexer::new(text, Some(&fuse));
     let parsed = grammar::ProgramParser::new().parse(&mut builder, &mut lexer);
     if let Err(error) = parsed {
         builder.last_error(&error);

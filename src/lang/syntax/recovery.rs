@@ -7,7 +7,7 @@
 use super::super::source::{Diagnostic, Diagnostics, Span};
 use super::ast::Loss;
 use super::expected::Surprise;
-use super::fuse::Fuse;
+use super::fuse::{Blown, Fuse};
 use super::survey::Survey;
 use super::token::Token;
 use lalrpop_util::ParseError;
@@ -88,6 +88,7 @@ impl<'s> Recovery<'s> {
         self.fuse.at_work();
         let (span, found, expected) = parts(error);
         let survey = Survey::new(self.text, lost, span.start as usize);
+        self.fuse.reread(lost.len());
         let breaks_blocks = survey.debt + survey.credit > 0;
         self.lose(if survey.declares || breaks_blocks { Loss::Structure } else { loss });
         if found.is_none() && self.fuse.stopped().is_some() {
@@ -164,11 +165,13 @@ impl<'s> Recovery<'s> {
             .chain(self.errors.into_iter().map(|error| error.diagnostic))
             .for_each(|d| diagnostics.push(d));
         diagnostics.count_only(self.not_kept, 0);
-        if let Some(at) = self.fuse.stopped() {
-            diagnostics.push(
-                Diagnostic::error("too-many-errors", Span::new(at, at), "too many errors to go on")
-                    .label("the file is not read from here on"),
-            );
+        if let Some((at, blown)) = self.fuse.stopped() {
+            let at = Span::new(at, at);
+            let (code, message) = match blown {
+                Blown::Errors => ("too-many-errors", "too much is wrong to read on".to_string()),
+                Blown::Depth => ("too-deep", format!("more than {} blocks inside each other", Fuse::DEEPEST)),
+            };
+            diagnostics.push(Diagnostic::error(code, at, message).label("the file is not read from here on"));
         }
         self.loss
     }

@@ -1,7 +1,7 @@
 //! The statements of a procedure.
 
 use super::super::super::source::{Diagnostic, Span};
-use super::super::super::syntax::ast::{self, Expr, List, Name, StmtId, StmtKind, Target};
+use super::super::super::syntax::ast::{self, Expr, List, Name, StmtId, StmtKind, Target, ThreadOp};
 use super::super::model::*;
 use super::Resolver;
 use super::layout::{Slot, layout};
@@ -191,6 +191,15 @@ impl Resolver<'_> {
                 }
                 Kind::Assign { targets: self.var_list(&vars), values: self.expr_list(&ast[values]), constrain }
             }
+            StmtKind::Thread(op @ (ThreadOp::AtomicBegin | ThreadOp::AtomicEnd)) if !self.starts_threads => {
+                let message = format!("`{}` has no effect: the program starts no thread", op.keyword());
+                self.diagnostics.push(
+                    Diagnostic::warning("atomic", span, message)
+                        .label("read as `skip`")
+                        .hint("with one thread there is nobody to be kept out"),
+                );
+                Kind::Skip
+            }
             StmtKind::Thread(op) => {
                 self.concurrent(span, &format!("`{}`", op.keyword()));
                 Kind::Skip
@@ -211,7 +220,13 @@ impl Resolver<'_> {
         let name = self.ast.name(callee.symbol);
         let Some(id) = self.scope.procedure(callee.symbol) else {
             let message = format!("procedure `{name}` is not declared");
-            self.error("undeclared", callee.span, message, "no such procedure in this file");
+            let error = Diagnostic::error("undeclared", callee.span, message).label("no such procedure in this file");
+            let similar = self.similar(callee.symbol, |this, symbol| this.scope.procedure(symbol).is_some());
+            self.diagnostics.push(match similar {
+                Some(similar) => error.hint(format!("there is a procedure `{similar}`")),
+                None if name.contains("nondet") => error.hint("an arbitrary value is written `*`"),
+                None => error,
+            });
             return Kind::Skip;
         };
         let declared = &self.ast.procedures[id.index()];
@@ -265,7 +280,12 @@ impl Resolver<'_> {
         let point = self.scope.label(label.symbol);
         if point.is_none() {
             let message = format!("label `{}` is not in this procedure", self.ast.name(label.symbol));
-            self.error("undeclared", label.span, message, "`goto` has no target");
+            let error = Diagnostic::error("undeclared", label.span, message).label("`goto` has no target");
+            let similar = self.similar(label.symbol, |this, symbol| this.scope.label(symbol).is_some());
+            self.diagnostics.push(match similar {
+                Some(similar) => error.hint(format!("there is a label `{similar}`")),
+                None => error,
+            });
         }
         point.map(|(point, _)| point)
     }

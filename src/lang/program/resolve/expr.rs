@@ -45,6 +45,15 @@ impl Resolver<'_> {
         var
     }
 
+    /// Whether the name is declared as a variable here, and not only known because it was reported.
+    fn is_declared_variable(&self, name: Symbol) -> bool {
+        let locals = self.program.procedures.last().map_or(&[][..], |procedure| &procedure.locals);
+        self.scope.var(name).is_some_and(|var| match var.scope() {
+            VarScope::Global(_) => true,
+            VarScope::Local(index) => locals.get(index).is_some_and(|local| local.name == name),
+        })
+    }
+
     fn undeclared_variable(&mut self, name: Name) -> Diagnostic {
         let ast = self.ast;
         let text = ast.name(name.symbol);
@@ -64,9 +73,11 @@ impl Resolver<'_> {
         } else if ["true", "false"].iter().any(|constant| text.eq_ignore_ascii_case(constant)) {
             error.label("not known here").hint("the constants are `T` and `F`, or `1` and `0`")
         } else {
-            error
-                .label("not known here")
-                .hint("declare it with `decl` before the procedures or at the head of this one")
+            let error = error.label("not known here");
+            match self.similar(name.symbol, Self::is_declared_variable) {
+                Some(similar) => error.hint(format!("there is a variable `{similar}`")),
+                None => error.hint("declare it with `decl` before the procedures or at the head of this one"),
+            }
         }
     }
 }

@@ -9,9 +9,10 @@ mod declare;
 mod expr;
 mod layout;
 mod scope;
+mod suggest;
 
 use super::super::source::{Diagnostic, Diagnostics, Span};
-use super::super::syntax::ast::{Ast, Loss, Symbol};
+use super::super::syntax::ast::{Ast, Loss, StmtKind, Symbol, ThreadOp};
 use super::model::*;
 use super::origin::Origins;
 use rustc_hash::FxHashMap;
@@ -29,6 +30,8 @@ pub fn resolve(ast: Ast, diagnostics: &mut Diagnostics) -> Option<Program> {
     let mut resolver = Resolver {
         scope: Scope::new(ast.names.len()),
         symbols: None,
+        compared: 0,
+        starts_threads: ast.stmts.iter().any(|stmt| is_of_threads(&stmt.kind)),
         visible: 0,
         program: Program {
             origins: Origins::new(&ast.notes),
@@ -51,6 +54,10 @@ pub fn resolve(ast: Ast, diagnostics: &mut Diagnostics) -> Option<Program> {
     (!diagnostics.has_errors()).then_some(program)
 }
 
+fn is_of_threads(kind: &StmtKind) -> bool {
+    matches!(kind, StmtKind::Thread(op) if !matches!(op, ThreadOp::AtomicBegin | ThreadOp::AtomicEnd))
+}
+
 /// The state of the work: what is being read, what has been written, and what names mean at the moment.
 struct Resolver<'a> {
     ast: &'a Ast,
@@ -60,6 +67,10 @@ struct Resolver<'a> {
     scope: Scope,
     /// Names to symbols, made when first asked for.
     symbols: Option<FxHashMap<&'a str, Symbol>>,
+    /// How many characters were compared to find names that may be meant.
+    compared: usize,
+    /// Whether there is any statement of the concurrent dialects but `atomic_begin` and `atomic_end`.
+    starts_threads: bool,
     /// The number of variables that the procedure at hand sees: hidden globals do not count.
     visible: u32,
     diagnostics: &'a mut Diagnostics,
