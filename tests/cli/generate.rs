@@ -7,7 +7,7 @@ fn every_family_has_its_verdict() {
     let room = Room::new(&[]);
     for family in [
         "bebop --procedures 4",
-        "slam --procedures 2 --statements 5",
+        "slam --procedures 2 --statements 5 --locals 4 --globals 0",
         "locks --locks 2",
         "locks --locks 2 --one-property",
         "counter --bits 3",

@@ -7,6 +7,10 @@ use bpcheck::generate::{self as families, Shape, Variant};
 #[derive(clap::Subcommand)]
 pub enum Family {
     /// Procedures that each call the one below twice: the call tree is exponential (Bebop, SPIN 2000)
+    ///
+    /// Each procedure counts in a loop of its own if a global holds, otherwise calls the one below twice, and negates
+    /// the global at the end. Summaries make this linear in the number of procedures; inlining is exponential. The
+    /// assertion compares the global before and after.
     Bebop {
         /// Levels below `main`
         #[arg(long, value_name = "N", default_value_t = 10)]
@@ -15,17 +19,27 @@ pub enum Family {
         variant: Wrong,
     },
     /// Programs as SLAM makes them of device drivers
+    ///
+    /// The shape of c2bp's output: predicates in braces as names, `goto` to complementary `assume`s, runs of labels,
+    /// `schoose`, `constrain`, `dead` after calls, several results, an `enforce` in every procedure, and a monitor
+    /// with the label SLIC_ERROR. The driver procedures form a tree of calls with some recursion; whether a lock is
+    /// held is told by flags, parameters, results and a global.
+    ///
+    /// In a safe program each line that ends in `// needed` holds a condition (`assume`, `constrain` or `enforce`)
+    /// without which the error can be reached. An unsafe program is the same program with one mistake, and the error
+    /// is at least three calls deep. With 4 or 5 locals and at most one global, the explicit engine decides programs
+    /// of thousands of lines; more of them are for symbolic engines.
     Slam {
         /// Fixes the program, together with the sizes
         #[arg(long, value_name = "N", default_value_t = 0)]
         seed: u64,
-        /// Driver procedures, beside `main` and some ten stubs and monitors
+        /// Driver procedures, beside `main` and some ten stubs and monitors; at least 2
         #[arg(long, value_name = "N", default_value_t = 10)]
         procedures: u32,
         /// Statements of a driver procedure, roughly
         #[arg(long, value_name = "N", default_value_t = 40)]
         statements: u32,
-        /// Local predicates of a driver procedure
+        /// Local predicates of a driver procedure, at least 4; the more, the more parameters and results, too
         #[arg(long, value_name = "N", default_value_t = 8)]
         locals: u32,
         /// Globals that are beside the point
@@ -35,6 +49,10 @@ pub enum Family {
         variant: Wrong,
     },
     /// Locks taken and released under the same condition
+    ///
+    /// An endless loop chooses a flag for each lock, takes the locks whose flag holds, then releases them: 2^N ways
+    /// through each round, although the locks have nothing to do with one another. In the unsafe variant the last
+    /// flag is chosen anew in between.
     Locks {
         /// How many locks
         #[arg(long, value_name = "N", default_value_t = 5)]
@@ -46,6 +64,9 @@ pub enum Family {
         variant: Wrong,
     },
     /// A binary counter: 2^bits rounds of a loop
+    ///
+    /// The assertion says that the counter never has all bits set. The unsafe variant gets there after 2^bits - 1
+    /// rounds and not earlier; the safe one starts again one step before.
     Counter {
         /// The width of the counter
         #[arg(long, value_name = "N", default_value_t = 8)]
@@ -54,6 +75,9 @@ pub enum Family {
         variant: Wrong,
     },
     /// A binary counter in the recursion: a stack of 2^bits frames
+    ///
+    /// A procedure calls itself with its parameters plus one, until all are set, and negates what it is told. The
+    /// assertion in `main` is about the answer, so a run to the error climbs the whole stack up and down.
     Recursion {
         /// The width of the counter
         #[arg(long, value_name = "N", default_value_t = 6)]
@@ -62,6 +86,9 @@ pub enum Family {
         variant: Wrong,
     },
     /// A run of 2^procedures steps to the only verdict
+    ///
+    /// Each procedure calls the next one twice, and the last one flips a global: an even number of times, as the safe
+    /// variant asserts and the unsafe one denies. A trace has to be told by its calls.
     Doubling {
         /// The length of the chain below `main`
         #[arg(long, value_name = "N", default_value_t = 10)]
@@ -70,6 +97,9 @@ pub enum Family {
         variant: Wrong,
     },
     /// Many variables that are chosen anew all the time, beside two that matter
+    ///
+    /// Two variables differ at first and are only exchanged, while all others take every value. In the unsafe variant
+    /// one is copied to the other when all the free ones hold.
     Freebits {
         /// How many free variables
         #[arg(long, value_name = "N", default_value_t = 16)]
@@ -81,6 +111,10 @@ pub enum Family {
         variant: Wrong,
     },
     /// Relations over many variables whose reachable states are few
+    ///
+    /// A counter of a few bits ends a loop or recursion that mixes wide data: the exact relation is large, and does
+    /// not matter. In the unsafe variant a data bit decides as well whether the end is reached, and one round too
+    /// many begins.
     Wide {
         /// The width of the counter
         #[arg(long, value_name = "N", default_value_t = 3)]
@@ -95,6 +129,9 @@ pub enum Family {
         variant: Wrong,
     },
     /// A random propositional formula as a straight line of `assume`s
+    ///
+    /// Random 3-CNF with 3.5 clauses for each variable, over globals, then `assert(F)`. The unsafe variant is
+    /// satisfiable by construction; the safe one has a contradiction among its clauses.
     Cnf {
         /// How many variables
         #[arg(long, value_name = "N", default_value_t = 20)]
@@ -106,6 +143,9 @@ pub enum Family {
         variant: Wrong,
     },
     /// Random programs that use every construct of the language; the verdict is not known
+    ///
+    /// For comparing engines with one another. Every program passes the static checks (some deserve warnings) and has
+    /// a property: `main` ends with an assertion.
     Random(Wild),
 }
 

@@ -9,8 +9,8 @@ use family::Family;
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
-The first line of a program says which verdict it has, `// expect: SAFE` or `// expect: UNSAFE` (but for `random`, where nobody
-knows), the second line how to generate it again. The same flags give the same bytes everywhere.
+The first line of a program says which verdict it has, `// expect: SAFE` or `// expect: UNSAFE` (but for `random`, where nobody knows), \
+the second line how to generate it again. The same flags give the same bytes everywhere. `bpcheck generate FAMILY --help` says more about a family.
 
 Examples:
   bpcheck generate bebop --procedures 100 -o bebop100.bp

@@ -67,7 +67,7 @@ impl Body<'_> {
     /// A condition that can go either way, for its value has just been chosen, and its opposite.
     pub fn fresh_condition(&mut self) -> [String; 2] {
         let value = self.source.below(2) == 1;
-        match self.spare_idle() {
+        match self.target() {
             Some(name) => {
                 self.choose_anew(&name);
                 let flag = Flag::new(name, value);

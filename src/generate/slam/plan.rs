@@ -120,9 +120,9 @@ impl Plan {
         let count = options.procedures as usize;
         // Those that `main` calls; at least one stands below them.
         let roots = (count / 6).clamp(1, count - 1);
-        let mut procedures = vec![procedure(0, source)];
+        let mut procedures = vec![procedure(0, options, source)];
         for number in 1..=count {
-            procedures.push(procedure(number, source));
+            procedures.push(procedure(number, options, source));
             let parent = if number <= roots { 0 } else { 1 + (number - roots - 1) / 3 };
             procedures[parent].children.push(number);
         }
@@ -141,14 +141,16 @@ impl Plan {
     }
 }
 
-fn procedure(number: usize, source: &mut Seeded) -> Procedure {
+fn procedure(number: usize, options: &Options, source: &mut Seeded) -> Procedure {
     let main = number == 0;
+    // Narrow procedures have narrow interfaces, too.
+    let extra = 1 + ((options.locals - super::FEWEST_LOCALS) / 2).min(2);
     let kind = source.below(Contract::ALL.len() as u32) as usize;
     Procedure {
         name: if main { "main".to_string() } else { names::procedure(source.below(6), source.below(6), number) },
         contract: if main { Contract::StayFree } else { Contract::ALL[kind] },
-        parameters: if main { 0 } else { source.below(3) },
-        results: if main { 0 } else { source.below(3) },
+        parameters: if main { 0 } else { source.below(extra) },
+        results: if main { 0 } else { source.below(extra) },
         detailed: source.below(2) == 1,
         children: Vec::new(),
         bug: None,
