@@ -16,6 +16,8 @@ pub enum StopReason {
     Time,
     /// The memory limit.
     Memory,
+    /// The limit on nodes of decision diagrams.
+    Nodes,
     /// Somebody asked it to stop.
     Interrupted,
     /// The search ended before this property's turn, because another one was found violated.
@@ -31,6 +33,7 @@ impl std::fmt::Display for StopReason {
         match self {
             StopReason::Time => f.write_str("time"),
             StopReason::Memory => f.write_str("memory"),
+            StopReason::Nodes => f.write_str("nodes"),
             StopReason::Interrupted => f.write_str("interrupted"),
             StopReason::NotDecided => f.write_str("not decided"),
             StopReason::Unsupported(what) => write!(f, "unsupported: {what}"),

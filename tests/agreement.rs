@@ -3,7 +3,7 @@
 
 mod support;
 
-use bpcheck::budget::{Budget, CancelToken, Probe, StopReason};
+use bpcheck::budget::StopReason;
 use bpcheck::engine::explicit::reachable;
 use bpcheck::generate::choices::Tape;
 use bpcheck::generate::random::{Knobs, write_from};
@@ -14,16 +14,6 @@ use bpcheck::lang::program::{Place, Program};
 use bpcheck::pds;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// A budget in which a clock ticks at each look: a search that is too long for a test ends the same way everywhere.
-fn ticks(limit: u64) -> Budget {
-    let ticks = AtomicU64::new(0);
-    let clock: Probe<std::time::Duration> =
-        Arc::new(move || std::time::Duration::from_secs(ticks.fetch_add(1, Ordering::Relaxed)));
-    Budget::unlimited().with_time(clock, std::time::Duration::from_secs(limit)).with_cancel(CancelToken::default())
-}
 
 /// Heads, and violated places.
 type Seen = (BTreeSet<(Place, State)>, BTreeSet<Place>);
@@ -35,7 +25,7 @@ fn tabulated(program: &Program) -> Result<Seen, StopReason> {
     let system = pds::build(program, &graphs, main);
     let mut heads = BTreeSet::new();
     let mut violated = BTreeSet::new();
-    for (location, bits) in reachable(&system, &ticks(4_000))? {
+    for (location, bits) in reachable(&system, &support::ticks(4_000))? {
         let location = graphs.locations[location.index()];
         let (globals, locals) = bits.split_at(program.globals.len());
         match location.role {

@@ -5,6 +5,7 @@
 
 mod event;
 pub mod explicit;
+pub mod saturation;
 mod spec;
 
 pub use event::{Event, Observer, Silent};
@@ -43,6 +44,8 @@ pub struct Findings {
 pub enum Stats {
     /// Of the explicit engine.
     Explicit(explicit::ExplicitStats),
+    /// Of the saturation engine.
+    Saturation(saturation::SaturationStats),
 }
 
 /// How far to go.

@@ -1,6 +1,6 @@
 //! How users name an engine: `ENGINE[:OPT[=VALUE]]…`.
 
-use super::{Engine, explicit::Explicit};
+use super::{Engine, explicit::Explicit, saturation::Saturation};
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,6 +13,8 @@ pub enum EngineSpec {
     Auto,
     /// Tabulation over concrete states.
     Explicit,
+    /// post* over relations as decision diagrams.
+    Saturation,
 }
 
 impl EngineSpec {
@@ -20,6 +22,7 @@ impl EngineSpec {
     pub fn engine(self) -> Box<dyn Engine + Send> {
         match self {
             EngineSpec::Auto | EngineSpec::Explicit => Box::new(Explicit),
+            EngineSpec::Saturation => Box::new(Saturation),
         }
     }
 }
@@ -28,7 +31,7 @@ impl EngineSpec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// The part before the first colon is unknown.
-    #[error("there is no engine `{0}`: write `auto` or `explicit`")]
+    #[error("there is no engine `{0}`: write `auto`, `explicit` or `saturation`")]
     UnknownEngine(String),
     /// The engine has no such option.
     #[error("engine `{0}` has no option `{1}`")]
@@ -43,6 +46,7 @@ impl FromStr for EngineSpec {
         let spec = match name {
             "auto" => EngineSpec::Auto,
             "explicit" => EngineSpec::Explicit,
+            "saturation" => EngineSpec::Saturation,
             _ => return Err(SpecError::UnknownEngine(name.to_string())),
         };
         match options {
@@ -57,6 +61,7 @@ impl fmt::Display for EngineSpec {
         f.write_str(match self {
             EngineSpec::Auto => "auto",
             EngineSpec::Explicit => "explicit",
+            EngineSpec::Saturation => "saturation",
         })
     }
 }

@@ -6,6 +6,7 @@
 //! of *choice* inputs, so no frame condition is ever written out, and a step can be replayed.
 
 pub mod build;
+pub mod control;
 pub mod derivation;
 mod transfer;
 
@@ -21,6 +22,11 @@ use crate::logic::formula::Formulas;
 pub struct RuleId(pub(crate) u32);
 
 impl RuleId {
+    /// The rule with this index.
+    pub fn from_index(index: usize) -> RuleId {
+        RuleId(index as u32)
+    }
+
     /// The index in [`SymbolicPds::rules`].
     pub fn index(self) -> usize {
         self.0 as usize

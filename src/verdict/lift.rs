@@ -1,6 +1,7 @@
 //! From an engine's derivation to a trace of the program: rules become steps at places.
 
 use super::complete::complete;
+use super::execute::execute;
 use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 use super::trace::{RunId, Trace};
 use crate::lang::cfg::Role;
@@ -38,7 +39,7 @@ pub fn lift(
         runs: runs.collect::<Option<_>>().ok_or("a run ends where it cannot")?,
         stack: derivation.stack,
     };
-    complete(program, &skeleton).map_err(|flaw| flaw.to_string())
+    complete(program, &execute(program, &skeleton)?).map_err(|flaw| flaw.to_string())
 }
 
 /// What the last rule of a run is.

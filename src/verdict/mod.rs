@@ -2,6 +2,7 @@
 
 pub mod canonical;
 mod complete;
+mod execute;
 pub mod json;
 mod lift;
 pub mod names;

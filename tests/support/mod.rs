@@ -7,6 +7,7 @@ use bpcheck::lang::source::{Diagnostics, Source};
 use bpcheck::lang::syntax::{Ladder, parse};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The program of a text that has no errors.
@@ -57,4 +58,11 @@ pub fn limited(seconds: u64) -> Budget {
     let start = Instant::now();
     let clock: Probe<Duration> = Arc::new(move || start.elapsed());
     Budget::unlimited().with_time(clock, Duration::from_secs(seconds))
+}
+
+/// A budget in which a clock ticks at each look: a search that is too long for a test ends the same way everywhere.
+pub fn ticks(limit: u64) -> Budget {
+    let ticks = AtomicU64::new(0);
+    let clock: Probe<Duration> = Arc::new(move || Duration::from_secs(ticks.fetch_add(1, Ordering::Relaxed)));
+    Budget::unlimited().with_time(clock, Duration::from_secs(limit))
 }

@@ -1,0 +1,93 @@
+//! In which order transitions are processed: callees before callers, and inside a procedure along the control flow.
+//!
+//! A callee is then done with what it was given before its caller goes on behind the call, and what flows together is
+//! joined before it flows on. A loop is left only when nothing moves in it any more: components of the flow graph that
+//! are circles stand together (F. Bourdoncle, "Efficient chaotic iteration strategies with widenings", 1993, has the full
+//! hierarchy of which this is the topmost level).
+
+use crate::pds::{RuleKind, SymbolicPds};
+
+/// The rank of each location.
+pub(super) fn ranks(pds: &SymbolicPds) -> Vec<u32> {
+    let locations = pds.locations.len();
+    let mut flow = vec![Vec::new(); locations];
+    let mut calls = vec![Vec::new(); pds.procedures.len()];
+    for rule in pds.rules() {
+        match rule.kind {
+            RuleKind::Neutration { to } => flow[rule.from.index()].push(to.index() as u32),
+            RuleKind::Expansion { callee, to } => {
+                flow[rule.from.index()].push(to.index() as u32);
+                calls[pds.procedure_of(rule.from).index()].push(callee.index() as u32);
+            }
+            RuleKind::Contraction => {}
+        }
+    }
+    // Callees come out first.
+    let mut procedure_ranks = vec![0; pds.procedures.len()];
+    for (rank, component) in components(&calls, [pds.entry.index() as u32]).iter().enumerate() {
+        component.iter().for_each(|&procedure| procedure_ranks[procedure as usize] = rank as u32);
+    }
+    let entries = pds.procedures.iter().map(|procedure| procedure.entry.index() as u32);
+    let mut order: Vec<u32> = components(&flow, entries).into_iter().rev().flatten().collect();
+    order.sort_by_key(|&location| procedure_ranks[pds.locations[location as usize].place.procedure.index()]);
+    let mut ranks = vec![u32::MAX; locations];
+    for (rank, location) in order.into_iter().enumerate() {
+        ranks[location as usize] = rank as u32;
+    }
+    ranks
+}
+
+/// The strongly connected components that can be reached from the roots, successors first (R. Tarjan 1972), without
+/// recursion; the vertices of a component in reverse postorder.
+fn components(successors: &[Vec<u32>], roots: impl IntoIterator<Item = u32>) -> Vec<Vec<u32>> {
+    const NEW: u32 = u32::MAX;
+    let mut number = vec![NEW; successors.len()];
+    let mut low = vec![NEW; successors.len()];
+    let mut done = vec![false; successors.len()];
+    let (mut count, mut open, mut postorder, mut components) = (0, Vec::new(), Vec::new(), Vec::new());
+    let mut finished = vec![0; successors.len()];
+    let mut stack: Vec<(u32, usize)> = Vec::new();
+    for root in roots {
+        if number[root as usize] == NEW {
+            stack.push((root, 0));
+        }
+        while let Some((vertex, next)) = stack.pop() {
+            let v = vertex as usize;
+            if next == 0 {
+                (number[v], low[v]) = (count, count);
+                count += 1;
+                open.push(vertex);
+            } else {
+                let child = successors[v][next - 1] as usize;
+                if !done[child] {
+                    low[v] = low[v].min(low[child]);
+                }
+            }
+            let unseen = (next..successors[v].len()).find(|&at| {
+                let child = successors[v][at] as usize;
+                if number[child] == NEW {
+                    return true;
+                }
+                if !done[child] {
+                    low[v] = low[v].min(number[child]);
+                }
+                false
+            });
+            if let Some(at) = unseen {
+                stack.push((vertex, at + 1));
+                stack.push((successors[v][at], 0));
+                continue;
+            }
+            finished[v] = postorder.len() as u32;
+            postorder.push(vertex);
+            if low[v] == number[v] {
+                let begin = open.iter().rposition(|&other| other == vertex).unwrap_or(0);
+                let mut component = open.split_off(begin);
+                component.iter().for_each(|&member| done[member as usize] = true);
+                component.sort_by_key(|&member| std::cmp::Reverse(finished[member as usize]));
+                components.push(component);
+            }
+        }
+    }
+    components
+}

@@ -1,0 +1,183 @@
+//! Rules as images: a transfer becomes a list of diagrams, one for each conjunct of its guard and each update.
+//!
+//! The conjunction of the parts is never built (see [`Image`]). A choice that is all that some variable gets needs no
+//! column and no part: the variable's next column is the choice. So `b1, …, b8 := *, …, * constrain C` is C's
+//! clauses over next columns, and nothing else.
+
+use super::frames::Frames;
+use super::live::Live;
+use crate::lang::program::ProcId;
+use crate::logic::bdd::{BddId, Bdds, Column, Columns, Image, Renaming, Stop, Translation, conjuncts};
+use crate::logic::formula::{Formula, Input};
+use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A rule, ready to be applied.
+#[derive(Clone, Debug)]
+pub(super) struct Compiled {
+    /// From (entered, now) to (entered, now), or, of an expansion, to what the caller waits with: (entered, now) and the entry
+    /// of the callee as next.
+    pub(super) image: Image,
+    /// The parts without quantifiers: what holds between now, next, and choices.
+    pub(super) parts: Vec<BddId>,
+    /// The variables that the rule writes, with the column in which the parts have the new value.
+    pub(super) written: FxHashMap<Column, Column>,
+    /// For each choice the column that holds it.
+    pub(super) choices: Vec<Column>,
+}
+
+/// What compiling needs to know.
+pub(super) struct Compiler<'a> {
+    pub(super) pds: &'a SymbolicPds,
+    pub(super) frames: &'a Frames,
+    pub(super) live: &'a Live,
+    pub(super) bdds: &'a mut Bdds,
+}
+
+/// A slot that a rule writes and that matters afterwards.
+struct Write {
+    value: Formula,
+    /// Where the new value is during the step.
+    during: Column,
+    /// Where it is afterwards.
+    after: Column,
+}
+
+impl Compiler<'_> {
+    pub(super) fn compile(&mut self, rule: &Rule) -> Result<Compiled, Stop> {
+        let reader = self.pds.procedure_of(rule.from);
+        let writes = self.writes(rule, reader);
+        let choices = self.choices(rule, &writes);
+        let mut translation = Translation::default();
+        let (mut filters, mut checks) = (Vec::new(), Vec::new());
+        let next: FxHashSet<Column> = writes.iter().map(|write| write.during).collect();
+        for conjunct in conjuncts(&self.pds.formulas, rule.transfer.guard) {
+            let part = self.diagram(&mut translation, rule, reader, conjunct, &choices)?;
+            let is_check = self.bdds.support(part).iter().any(|column| next.contains(column));
+            if is_check { checks.push(part) } else { filters.push(part) }
+        }
+        let mut parts = filters;
+        for write in &writes {
+            if !self.is_choice(write, &choices) {
+                let value = self.diagram(&mut translation, rule, reader, write.value, &choices)?;
+                let target = self.bdds.literal(write.during, true);
+                parts.push(self.bdds.iff(target, value)?);
+            }
+        }
+        parts.extend(checks);
+        let forgotten = self.forgotten(rule, reader, &writes, &choices);
+        let renaming = self.renaming(rule, &writes);
+        let image = Image::new(self.bdds, &parts, forgotten, renaming);
+        let written = writes.iter().map(|write| (write.after, write.during)).collect();
+        Ok(Compiled { image, parts, written, choices })
+    }
+
+    /// What the rule writes that is live afterwards.
+    fn writes(&self, rule: &Rule, reader: ProcId) -> Vec<Write> {
+        let frames = self.frames;
+        let after = match rule.kind {
+            RuleKind::Neutration { to } => self.live.at(to),
+            RuleKind::Expansion { callee, .. } => self.live.entry(callee),
+            RuleKind::Contraction => self.live.exit(reader),
+        };
+        let updates = rule.transfer.updates.iter().filter(|(slot, _)| after.contains(slot));
+        let writes = updates.filter_map(|&(slot, value)| match (rule.kind, slot) {
+            (RuleKind::Contraction, Slot::Result(index)) => {
+                let column = frames.result(reader, index)?;
+                Some(Write { value, during: column, after: column })
+            }
+            (RuleKind::Expansion { callee, .. }, Slot::Local(index)) => {
+                // Initialised locals are the callee's business: see `Relations::enter`.
+                let is_param = index < self.pds.procedures[callee.index()].params;
+                let copies = frames.copies(callee, slot).filter(|_| is_param)?;
+                Some(Write { value, during: copies.next, after: copies.next })
+            }
+            _ => frames.copies(reader, slot).map(|copies| Write { value, during: copies.next, after: copies.now }),
+        });
+        writes.collect()
+    }
+
+    /// The column of each choice.
+    fn choices(&self, rule: &Rule, writes: &[Write]) -> Vec<Column> {
+        let mut columns: Vec<Column> = (0..rule.transfer.choices).map(|index| self.frames.choice(index)).collect();
+        let mut taken = vec![false; columns.len()];
+        for write in writes {
+            if let Some(index) = self.plain_choice(write.value)
+                && !std::mem::replace(&mut taken[index], true)
+            {
+                columns[index] = write.during;
+            }
+        }
+        columns
+    }
+
+    fn plain_choice(&self, value: Formula) -> Option<usize> {
+        match self.pds.formulas.node(value.node()) {
+            crate::logic::formula::Node::Input(input) if !value.is_negated() => match Slot::of(input) {
+                Slot::Choice(index) => Some(index),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether the new value is a choice that has no other column.
+    fn is_choice(&self, write: &Write, choices: &[Column]) -> bool {
+        self.plain_choice(write.value).is_some_and(|index| choices[index] == write.during)
+    }
+
+    fn diagram(
+        &mut self,
+        translation: &mut Translation,
+        rule: &Rule,
+        reader: ProcId,
+        formula: Formula,
+        choices: &[Column],
+    ) -> Result<BddId, Stop> {
+        let Compiler { pds, frames, live, bdds } = self;
+        let called = live.called_at(rule.from);
+        translation.diagram(bdds, &pds.formulas, formula, |bdds: &mut Bdds, input: Input| {
+            let column = match Slot::of(input) {
+                Slot::Choice(index) => Some(choices[index]),
+                Slot::Result(index) => called.and_then(|callee| frames.result(callee, index)),
+                slot => frames.copies(reader, slot).map(|copies| copies.now),
+            };
+            // What has no column matters nowhere, so it may have any value.
+            Ok(column.map_or(BddId::FALSE, |column| bdds.literal(column, true)))
+        })
+    }
+
+    /// The columns of what is over with the step.
+    fn forgotten(&mut self, rule: &Rule, reader: ProcId, writes: &[Write], choices: &[Column]) -> Columns {
+        let frames = self.frames;
+        let live = self.live;
+        let stays = |slot: &Slot| match (rule.kind, slot) {
+            (RuleKind::Neutration { to }, _) => live.at(to).contains(slot),
+            (RuleKind::Expansion { callee, .. }, Slot::Global(_)) => live.entry(callee).contains(slot),
+            (RuleKind::Expansion { to, .. }, _) => live.at(to).contains(slot),
+            (RuleKind::Contraction, Slot::Global(_)) => live.exit(reader).contains(slot),
+            (RuleKind::Contraction, _) => false,
+        };
+        let called = live.called_at(rule.from);
+        let rewritten: FxHashSet<Column> = writes.iter().map(|write| write.after).collect();
+        let mut over: Vec<Column> = Vec::new();
+        for slot in live.at(rule.from).iter() {
+            let now = match *slot {
+                Slot::Result(index) => called.and_then(|callee| frames.result(callee, index)),
+                slot => frames.copies(reader, slot).map(|copies| copies.now),
+            };
+            over.extend(now.filter(|now| !stays(slot) || rewritten.contains(now)));
+        }
+        let written: FxHashSet<Column> = writes.iter().map(|write| write.during).collect();
+        over.extend(choices.iter().copied().filter(|column| !written.contains(column)));
+        self.bdds.column_set(over)
+    }
+
+    fn renaming(&mut self, rule: &Rule, writes: &[Write]) -> Renaming {
+        match rule.kind {
+            RuleKind::Neutration { .. } => self.bdds.renaming(writes.iter().map(|write| (write.during, write.after))),
+            RuleKind::Contraction => Renaming::NONE,
+            RuleKind::Expansion { .. } => self.bdds.renaming(self.frames.globals().map(|c| (c.now, c.next))),
+        }
+    }
+}

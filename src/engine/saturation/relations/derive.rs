@@ -1,0 +1,335 @@
+//! From an increment back to a run.
+//!
+//! The increments of a transition have no state in common, so a state lies in exactly one of them, and that one's cause
+//! names earlier increments only: going from cause to cause ends. Each step back is one look at the increment's premise: a
+//! state before, and choices, such that the rule leads to the state after; one is picked. A summary that is used more than
+//! once is one run. The stack of activations is on the heap.
+
+use super::Relations;
+use crate::budget::StopReason;
+use crate::engine::saturation::automaton::{Automaton, Cause, Premise, TransitionId};
+use crate::lang::cfg::LocId;
+use crate::lang::program::ProcId;
+use crate::lang::program::semantics::Bits;
+use crate::logic::bdd::{BddId, Column};
+use crate::pds::derivation::{Derivation, Run, Step};
+use crate::pds::{RuleId, RuleKind, Slot};
+use rustc_hash::FxHashMap;
+
+/// Columns with their values, sorted.
+type Values = Vec<(Column, bool)>;
+
+/// A state of an activation, on its way back to its entry.
+#[derive(Clone, Debug)]
+struct Point {
+    /// Where it is known from.
+    premise: Premise,
+    /// The state now.
+    now: Values,
+}
+
+/// An activation whose steps are being found, last first.
+struct Activation {
+    procedure: ProcId,
+    /// What it was entered with; nothing for the first one.
+    entered: Values,
+    at: Point,
+    steps: Vec<Step>,
+    /// Of a run that returned: what it is known as.
+    summary: Option<(TransitionId, Values, Values)>,
+}
+
+/// The run that reaches an increment of a transition.
+///
+/// # Errors
+/// If a limit strikes.
+pub fn derivation(
+    relations: &mut Relations<'_>,
+    automaton: &Automaton<BddId>,
+    target: u32,
+) -> Result<Derivation, StopReason> {
+    let mut reader = Reader { relations, automaton, runs: Vec::new(), known: FxHashMap::default() };
+    let increment = &automaton.increments()[target as usize];
+    let transition = automaton.transition(increment.transition);
+    let location = LocId::from_index(transition.edge.symbol.unwrap_or_default() as usize);
+    let procedure = reader.relations.pds.procedure_of(location);
+    let picked = reader.pick(increment.weight);
+    let at = Point { premise: automaton.so_far(increment.transition), now: reader.now(location, &picked) };
+    let entered = reader.entered(procedure, &picked);
+    let mut stack = Vec::new();
+    let mut open = Some(Activation { procedure, entered, at, steps: Vec::new(), summary: None });
+    while let Some(activation) = open {
+        let (run, caller) = reader.read(activation)?;
+        stack.push(run);
+        open = caller;
+    }
+    stack.reverse();
+    let mut runs = reader.runs;
+    let height = stack.len();
+    runs.extend(stack);
+    Ok(Derivation { runs, stack: height })
+}
+
+struct Reader<'a, 'p> {
+    relations: &'a mut Relations<'p>,
+    automaton: &'a Automaton<BddId>,
+    runs: Vec<Run>,
+    /// The runs that returned, by transition, entry and exit.
+    known: FxHashMap<(TransitionId, Values, Values), usize>,
+}
+
+/// What a step back leads to.
+enum Back {
+    /// An earlier state of the activation.
+    Earlier,
+    /// The run of a callee has to be found first.
+    Callee(Activation),
+    /// The entry of the activation; with the caller, if it has one.
+    Entry(Option<(u32, Premise)>),
+}
+
+impl Reader<'_, '_> {
+    /// Finds the steps of an open activation, and those of all that returned to it on the way. What comes out with it is the
+    /// activation that called it.
+    fn read(&mut self, first: Activation) -> Result<(Run, Option<Activation>), StopReason> {
+        let mut stack = vec![first];
+        while let Some(mut activation) = stack.pop() {
+            match self.back(&mut activation)? {
+                Back::Earlier => stack.push(activation),
+                Back::Callee(callee) => stack.extend([activation, callee]),
+                Back::Entry(caller) => {
+                    let run = self.begin(&mut activation);
+                    match activation.summary.take() {
+                        Some(summary) => {
+                            self.known.insert(summary, self.runs.len());
+                            self.runs.push(run);
+                        }
+                        None => {
+                            let caller = caller.map(|(rule, premise)| self.caller(&activation, rule, premise));
+                            return Ok((run, caller.transpose()?));
+                        }
+                    }
+                }
+            }
+        }
+        unreachable!("the first activation is the last to be popped")
+    }
+
+    /// One step back.
+    fn back(&mut self, activation: &mut Activation) -> Result<Back, StopReason> {
+        let Point { premise, now } = activation.at.clone();
+        let here: Values = [activation.entered.as_slice(), &now].concat();
+        let cube = self.relations.bdds.cube(&here);
+        let (number, _) = self.find(premise, cube)?;
+        match self.automaton.increments()[number as usize].cause {
+            Cause::Step(rule, premise) => {
+                let (step, at, _) = self.before(rule, premise, &activation.entered, &now)?;
+                activation.steps.push(step);
+                activation.at = at;
+                Ok(Back::Earlier)
+            }
+            Cause::Resume(waiting, summary) => self.resumed(activation, &now, waiting, summary),
+            Cause::Enter(rule, premise) => Ok(Back::Entry(Some((rule, premise)))),
+            _ => Ok(Back::Entry(None)),
+        }
+    }
+
+    /// The increment of a premise that has states in common with a set, and these states.
+    fn find(&mut self, premise: Premise, set: BddId) -> Result<(u32, BddId), StopReason> {
+        for &number in self.automaton.premises(premise) {
+            let weight = self.automaton.increments()[number as usize].weight;
+            let common = self.relations.bdds.and(weight, set)?;
+            if !common.is_false() {
+                return Ok((number, common));
+            }
+        }
+        unreachable!("an increment comes from its premise")
+    }
+
+    /// The step of a rule before a state, which is given by columns now (for an expansion: by what waits).
+    fn before(
+        &mut self,
+        rule: u32,
+        premise: Premise,
+        entered: &Values,
+        after: &Values,
+    ) -> Result<(Step, Point, Values), StopReason> {
+        let compiled = self.relations.rule(rule)?.clone();
+        let during =
+            |&(column, value): &(Column, bool)| (compiled.written.get(&column).copied().unwrap_or(column), value);
+        let known: Values = entered.iter().copied().chain(after.iter().map(during)).collect();
+        let mut set = self.relations.bdds.cube(&known);
+        for &part in &compiled.parts {
+            set = self.relations.bdds.and(set, part)?;
+        }
+        let (number, common) = self.find(premise, set)?;
+        let picked = self.pick(common);
+        let from = self.relations.pds.rules()[rule as usize].from;
+        let now = self.now(from, &picked);
+        let choices = compiled.choices.iter().map(|&column| value(&picked, column)).collect();
+        let step = Step { rule: RuleId::from_index(rule as usize), choices, run: None };
+        Ok((step, Point { premise: self.only(premise.transition, number), now }, picked))
+    }
+
+    /// The premise that is one increment.
+    fn only(&self, transition: TransitionId, number: u32) -> Premise {
+        let increments = &self.automaton.transition(transition).increments;
+        let at = increments.binary_search(&number).unwrap_or(0) as u32;
+        Premise { transition, first: at, end: at + 1 }
+    }
+
+    /// The state behind a return: splits it into what the caller kept and what the callee left.
+    fn resumed(
+        &mut self,
+        activation: &mut Activation,
+        now: &Values,
+        waiting: Premise,
+        summary: Premise,
+    ) -> Result<Back, StopReason> {
+        let kept: Vec<Column> = self.local_columns(activation.procedure);
+        let (kept, left): (Values, Values) = now.iter().partition(|(column, _)| kept.binary_search(column).is_ok());
+        let known: Values = activation.entered.iter().copied().chain(kept.iter().copied()).collect();
+        let known = self.relations.bdds.cube(&known);
+        let exit = self.relations.bdds.cube(&left);
+        let (mut found, mut entry) = (None, Vec::new());
+        for &of_summary in self.automaton.premises(summary) {
+            let weight = self.automaton.increments()[of_summary as usize].weight;
+            let entries = self.relations.bdds.and(weight, exit)?;
+            if entries.is_false() {
+                continue;
+            }
+            let entries = self.relations.bdds.rename(entries, self.relations.to_next)?;
+            let set = self.relations.bdds.and(entries, known)?;
+            for &of_waiting in self.automaton.premises(waiting) {
+                let weight = self.automaton.increments()[of_waiting as usize].weight;
+                let common = self.relations.bdds.and(weight, set)?;
+                if !common.is_false() {
+                    found = Some((of_waiting, of_summary));
+                    entry = self.pick(common);
+                    break;
+                }
+            }
+            if found.is_some() {
+                break;
+            }
+        }
+        let Some((of_waiting, of_summary)) = found else { unreachable!("an increment comes from its premises") };
+        let Cause::Wait(rule, premise) = self.automaton.increments()[of_waiting as usize].cause else {
+            unreachable!("a caller waits because of an expansion")
+        };
+        let RuleKind::Expansion { callee, .. } = self.relations.pds.rules()[rule as usize].kind else {
+            unreachable!("only expansions make callers wait")
+        };
+        let copies = self.given(callee);
+        let entered: Values = sorted(copies.iter().filter_map(|c| Some((c.entered?, value(&entry, c.next)))).collect());
+        let key = (summary.transition, entered.clone(), left.clone());
+        let Some(&run) = self.known.get(&key) else {
+            let at = Point { premise: self.only(summary.transition, of_summary), now: left };
+            let summary = Some(key);
+            return Ok(Back::Callee(Activation { procedure: callee, entered, at, steps: Vec::new(), summary }));
+        };
+        let next = copies.iter().map(|c| (c.next, value(&entry, c.next)));
+        let globals = self.entry_globals(callee).into_iter().map(|c| (c.now, value(&entry, c.next)));
+        let after: Values = kept.iter().copied().chain(next).chain(globals).collect();
+        let (step, at, _) = self.before(rule, premise, &activation.entered, &after)?;
+        activation.steps.push(Step { run: Some(run), ..step });
+        activation.at = at;
+        Ok(Back::Earlier)
+    }
+
+    /// The activation that called one, at the call.
+    fn caller(&mut self, callee: &Activation, rule: u32, premise: Premise) -> Result<Activation, StopReason> {
+        let copies = self.given(callee.procedure);
+        let of_globals = self.entry_globals(callee.procedure);
+        let is_global = |column: Column| of_globals.iter().any(|c| c.next == column);
+        let entered = |c: &super::frames::Copies| c.entered.map(|entered| value(&callee.entered, entered));
+        let next = copies.iter().filter(|c| !is_global(c.next)).filter_map(|c| Some((c.next, entered(c)?)));
+        let globals = of_globals.iter().filter_map(|c| Some((c.now, entered(c)?)));
+        let after: Values = next.chain(globals).collect();
+        let (step, at, picked) = self.before(rule, premise, &Vec::new(), &after)?;
+        let procedure = self.relations.pds.procedure_of(self.relations.pds.rules()[rule as usize].from);
+        let transition = self.automaton.transition(at.premise.transition);
+        let is_first = self.automaton.is_final(transition.edge.to);
+        let entered = if is_first { Vec::new() } else { self.entered(procedure, &picked) };
+        Ok(Activation { procedure, entered, at, steps: vec![step], summary: None })
+    }
+
+    /// The run of an activation whose first state is known.
+    fn begin(&mut self, activation: &mut Activation) -> Run {
+        let Relations { pds, frames, .. } = &*self.relations;
+        let procedure = activation.procedure;
+        let now = &activation.at.now;
+        let of = |slot: Slot, init: Option<bool>| {
+            let known = frames.copies(procedure, slot).and_then(|c| now.iter().find(|(column, _)| *column == c.now));
+            init.unwrap_or_else(|| known.is_some_and(|&(_, value)| value))
+        };
+        // A procedure that is called again later begins with other globals than the initial ones.
+        let globals = pds.globals.iter().enumerate();
+        let is_first = activation.entered.is_empty() && procedure == pds.entry;
+        let globals: Bits = globals.map(|(index, &init)| of(Slot::Global(index), init.filter(|_| is_first))).collect();
+        let locals = pds.procedures[procedure.index()].init.iter().enumerate();
+        let locals: Bits = locals.map(|(index, &init)| of(Slot::Local(index), init)).collect();
+        let mut steps = std::mem::take(&mut activation.steps);
+        steps.reverse();
+        Run { procedure, globals, locals, steps }
+    }
+
+    /// A model; what it leaves out is false.
+    fn pick(&self, set: BddId) -> Values {
+        self.relations.bdds.pick(set).unwrap_or_default()
+    }
+
+    /// The state now at a location, of a model.
+    fn now(&self, location: LocId, picked: &Values) -> Values {
+        let Relations { pds, frames, live, .. } = &*self.relations;
+        let procedure = pds.procedure_of(location);
+        let called = live.called_at(location);
+        let columns = live.at(location).iter().filter_map(|&slot| match slot {
+            Slot::Result(index) => called.and_then(|callee| frames.result(callee, index)),
+            slot => frames.copies(procedure, slot).map(|copies| copies.now),
+        });
+        sorted(columns.map(|column| (column, value(picked, column))).collect())
+    }
+
+    /// What an activation was entered with, of a model.
+    fn entered(&self, procedure: ProcId, picked: &Values) -> Values {
+        let given = self.given(procedure).into_iter().filter_map(|copies| copies.entered);
+        sorted(given.map(|column| (column, value(picked, column))).collect())
+    }
+
+    /// The live globals and parameters at the entry of a procedure.
+    fn given(&self, procedure: ProcId) -> Vec<super::frames::Copies> {
+        let Relations { pds, frames, live, .. } = &*self.relations;
+        let params = pds.procedures[procedure.index()].params;
+        let is_given = |slot: &&Slot| !matches!(slot, Slot::Local(index) if *index >= params);
+        let given = live.entry(procedure).iter().filter(is_given);
+        given.filter_map(|&slot| frames.copies(procedure, slot)).collect()
+    }
+
+    fn entry_globals(&self, procedure: ProcId) -> Vec<super::frames::Copies> {
+        let Relations { frames, live, .. } = &*self.relations;
+        let globals = live.entry(procedure).iter().filter(|slot| matches!(slot, Slot::Global(_)));
+        globals.filter_map(|&slot| frames.copies(procedure, slot)).collect()
+    }
+
+    /// The columns of a procedure's locals now, sorted.
+    fn local_columns(&self, procedure: ProcId) -> Vec<Column> {
+        let Relations { pds, frames, .. } = &*self.relations;
+        let locals = (0..pds.procedures[procedure.index()].init.len()).map(Slot::Local);
+        let mut columns: Vec<Column> =
+            locals.filter_map(|slot| frames.copies(procedure, slot)).map(|copies| copies.now).collect();
+        columns.sort_unstable();
+        columns
+    }
+}
+
+fn sorted(mut values: Values) -> Values {
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
+/// The value of a column; false if it is not given.
+fn value(values: &Values, column: Column) -> bool {
+    values.binary_search_by_key(&column, |&(column, _)| column).is_ok_and(|at| values[at].1)
+}

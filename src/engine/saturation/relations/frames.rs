@@ -1,0 +1,193 @@
+//! Which column of the diagrams stands for what.
+//!
+//! A variable has up to three columns, neighbours from top to bottom: its value when the activation was *entered*, its *next*
+//! value, and its value *now*. In this order every renaming that the algorithms need (next to now after a step, now to next
+//! when a caller begins to wait, entered to next when a callee returns) moves no column past another one in use.
+//!
+//! All procedures share one set of columns for their locals: what is on the stack below is never looked at together with the
+//! top, except by a caller that waits, which keeps its locals *now* and knows the callee's parameters as *next*. The order of
+//! variables is given; between two globals there are as many columns as the procedure with the most locals there needs.
+
+use crate::lang::program::ProcId;
+use crate::logic::bdd::{Bdds, Column, TooManyColumns};
+use crate::pds::{Slot, SymbolicPds};
+
+/// What the order of columns is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Vertex {
+    /// A global.
+    Global(usize),
+    /// A parameter or local of a procedure.
+    Local(ProcId, usize),
+    /// A result register of a procedure.
+    Result(ProcId, usize),
+}
+
+/// The columns of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Copies {
+    /// When the activation was entered: globals and parameters only.
+    pub entered: Option<Column>,
+    /// After the step at work.
+    pub next: Column,
+    /// Now.
+    pub now: Column,
+}
+
+/// The columns of all procedures. What has no column is never looked at.
+#[derive(Clone, Debug)]
+pub struct Frames {
+    globals: Vec<Option<Copies>>,
+    locals: Vec<Vec<Option<Copies>>>,
+    results: Vec<Vec<Option<Column>>>,
+    choices: Vec<Column>,
+    columns: usize,
+}
+
+/// Columns between two globals, shared by all procedures.
+#[derive(Default)]
+struct Gap {
+    /// One for each column of locals: whether it is a parameter for some procedure.
+    locals: Vec<bool>,
+    /// The number of columns of results.
+    results: usize,
+}
+
+impl Frames {
+    /// Lays out the vertices of `order`, top to bottom; what is not among them gets no column.
+    ///
+    /// # Errors
+    /// If there are too many columns.
+    pub fn new(pds: &SymbolicPds, order: &[Vertex]) -> Result<Frames, TooManyColumns> {
+        let mut frames = Frames {
+            globals: vec![None; pds.globals.len()],
+            locals: pds.procedures.iter().map(|p| vec![None; p.init.len()]).collect(),
+            results: pds.procedures.iter().map(|p| vec![None; p.results]).collect(),
+            choices: Vec::new(),
+            columns: 0,
+        };
+        let places = places(order, pds.procedures.len());
+        let gaps = gaps(pds, order, &places);
+        let mut globals = order.iter().filter_map(|vertex| match *vertex {
+            Vertex::Global(index) => Some(index),
+            _ => None,
+        });
+        let mut columns: Vec<(Vec<Copies>, Vec<Column>)> = Vec::with_capacity(gaps.len());
+        for gap in gaps {
+            let locals = gap.locals.iter().map(|&is_param| frames.allocate(is_param)).collect();
+            columns.push((locals, (0..gap.results).map(|_| column(frames.fresh())).collect()));
+            if let Some(global) = globals.next() {
+                frames.globals[global] = Some(frames.allocate(true));
+            }
+        }
+        for (vertex, &(gap, at)) in order.iter().zip(&places) {
+            match *vertex {
+                Vertex::Global(_) => {}
+                Vertex::Local(procedure, index) => {
+                    frames.locals[procedure.index()][index] = Some(columns[gap].0[at]);
+                }
+                Vertex::Result(procedure, index) => {
+                    frames.results[procedure.index()][index] = Some(columns[gap].1[at]);
+                }
+            }
+        }
+        let most = pds.rules().iter().map(|rule| rule.transfer.choices).max().unwrap_or(0);
+        frames.choices = (0..most).map(|_| frames.fresh()).map(column).collect();
+        if frames.columns > Bdds::MOST_COLUMNS {
+            return Err(TooManyColumns { asked: frames.columns });
+        }
+        Ok(frames)
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The columns of a global, parameter or local of a procedure.
+    pub fn copies(&self, procedure: ProcId, slot: Slot) -> Option<Copies> {
+        match slot {
+            Slot::Global(index) => self.globals[index],
+            Slot::Local(index) => self.locals[procedure.index()][index],
+            Slot::Result(_) | Slot::Choice(_) => None,
+        }
+    }
+
+    /// The column of a result register.
+    pub fn result(&self, callee: ProcId, index: usize) -> Option<Column> {
+        self.results[callee.index()][index]
+    }
+
+    /// The column of a choice.
+    pub fn choice(&self, index: usize) -> Column {
+        self.choices[index]
+    }
+
+    /// All columns of globals.
+    pub fn globals(&self) -> impl Iterator<Item = Copies> + '_ {
+        self.globals.iter().flatten().copied()
+    }
+
+    /// All columns of parameters and locals of all procedures, each once.
+    pub fn locals(&self) -> Vec<Copies> {
+        let mut all: Vec<Copies> = self.locals.iter().flatten().flatten().copied().collect();
+        all.sort_unstable_by_key(|copies| copies.now);
+        all.dedup();
+        all
+    }
+}
+
+/// For each vertex the gap in which it is (before so many globals), and the how-manieth of its kind of its procedure it is there.
+fn places(order: &[Vertex], procedures: usize) -> Vec<(usize, usize)> {
+    let mut gap = 0;
+    let mut counts = vec![[(0, 0); 2]; procedures];
+    let mut count = |gap: usize, procedure: ProcId, kind: usize| {
+        let count = &mut counts[procedure.index()][kind];
+        *count = if count.0 == gap { (gap, count.1 + 1) } else { (gap, 1) };
+        (gap, count.1 - 1)
+    };
+    let place = |vertex: &Vertex| match *vertex {
+        Vertex::Global(_) => {
+            gap += 1;
+            (gap - 1, 0)
+        }
+        Vertex::Local(procedure, _) => count(gap, procedure, 0),
+        Vertex::Result(procedure, _) => count(gap, procedure, 1),
+    };
+    order.iter().map(place).collect()
+}
+
+/// What each gap needs.
+fn gaps(pds: &SymbolicPds, order: &[Vertex], places: &[(usize, usize)]) -> Vec<Gap> {
+    let globals = order.iter().filter(|vertex| matches!(vertex, Vertex::Global(_))).count();
+    let mut gaps: Vec<Gap> = (0..=globals).map(|_| Gap::default()).collect();
+    for (vertex, &(gap, at)) in order.iter().zip(places) {
+        let gap = &mut gaps[gap];
+        match *vertex {
+            Vertex::Global(_) => {}
+            Vertex::Local(procedure, index) => {
+                gap.locals.resize(gap.locals.len().max(at + 1), false);
+                gap.locals[at] |= index < pds.procedures[procedure.index()].params;
+            }
+            Vertex::Result(..) => gap.results = gap.results.max(at + 1),
+        }
+    }
+    gaps
+}
+
+impl Frames {
+    fn fresh(&mut self) -> usize {
+        self.columns += 1;
+        self.columns - 1
+    }
+
+    fn allocate(&mut self, is_entered: bool) -> Copies {
+        let entered = is_entered.then(|| column(self.fresh()));
+        Copies { entered, next: column(self.fresh()), now: column(self.fresh()) }
+    }
+}
+
+/// Numbers that are too large are refused before anybody uses them.
+fn column(number: usize) -> Column {
+    Column(number as u16)
+}

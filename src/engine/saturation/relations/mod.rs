@@ -1,0 +1,191 @@
+//! Relations between states as weights: saturation of symbolic pushdown systems.
+//!
+//! The weight of a transition says, of an activation, from which entry it can come to which state now:
+//!
+//! - at a location: entered globals and parameters; globals, locals, and results now;
+//! - of a transition that reads nothing (a procedure has returned): entered; globals and results now;
+//! - of a caller that waits: entered; locals now; as *next*, the globals and parameters with which the callee begins.
+//!
+//! A callee begins only with the entries that callers come with, so nothing is computed for entries that do not
+//! occur (the identity on all states would be the textbook's weight).
+
+mod compile;
+pub mod derive;
+pub mod frames;
+pub mod live;
+
+use super::weights::{Computed, Forward, Weights};
+use crate::budget::StopReason;
+use crate::lang::program::ProcId;
+use crate::logic::bdd::{BddId, BddStats, Bdds, Columns, Limits, Renaming, TooManyColumns};
+use crate::pds::{RuleId, RuleKind, Slot, SymbolicPds};
+use compile::{Compiled, Compiler};
+use frames::Frames;
+use live::Live;
+
+/// What the callee of a rule begins with.
+#[derive(Clone, Copy, Debug)]
+struct Beginning {
+    /// What is entered equals what is now; initialised locals have their values.
+    identity: BddId,
+    /// From next to now.
+    to_now: Renaming,
+}
+
+/// The domain of relations.
+pub struct Relations<'p> {
+    pub(super) pds: &'p SymbolicPds,
+    pub(super) frames: Frames,
+    pub(super) live: &'p Live,
+    pub(super) bdds: Bdds,
+    rules: Vec<Option<Compiled>>,
+    beginnings: Vec<Option<Beginning>>,
+    /// All columns but next ones.
+    not_next: Columns,
+    next: Columns,
+    /// From entered to next: of a summary, for the caller that waits.
+    pub(super) to_next: Renaming,
+}
+
+impl<'p> Relations<'p> {
+    /// The domain of a system with these columns.
+    ///
+    /// # Errors
+    /// If there are too many columns.
+    pub fn new(
+        pds: &'p SymbolicPds,
+        live: &'p Live,
+        frames: Frames,
+        limits: Limits,
+    ) -> Result<Relations<'p>, TooManyColumns> {
+        let mut bdds = Bdds::new(frames.columns(), limits)?;
+        let locals = frames.locals();
+        let all = || frames.globals().chain(locals.iter().copied());
+        let next = bdds.column_set(all().map(|copies| copies.next));
+        let not_next = bdds.column_set(all().flat_map(|copies| copies.entered.into_iter().chain([copies.now])));
+        let to_next = bdds.renaming(all().filter_map(|copies| copies.entered.map(|entered| (entered, copies.next))));
+        Ok(Relations {
+            pds,
+            frames,
+            live,
+            bdds,
+            rules: vec![None; pds.rules().len()],
+            beginnings: vec![None; pds.procedures.len()],
+            not_next,
+            next,
+            to_next,
+        })
+    }
+
+    /// The states in which runs begin, at the entry of the entry procedure. Nothing is entered there.
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub fn initial(&mut self) -> Result<BddId, StopReason> {
+        let entry = &self.pds.procedures[self.pds.entry.index()];
+        let globals = self.pds.globals.iter().enumerate().map(|(index, &init)| (Slot::Global(index), init));
+        let locals = entry.init.iter().enumerate().map(|(index, &init)| (Slot::Local(index), init));
+        let slots: Vec<_> = globals.chain(locals).collect();
+        Ok(self.constants(self.pds.entry, &slots))
+    }
+
+    /// What the diagrams have cost.
+    pub fn stats(&self) -> BddStats {
+        self.bdds.stats()
+    }
+
+    /// A rule, compiled when first asked for.
+    fn rule(&mut self, rule: u32) -> Result<&Compiled, StopReason> {
+        let index = rule as usize;
+        if self.rules[index].is_none() {
+            let Relations { pds, frames, live, bdds, .. } = self;
+            let compiled = Compiler { pds, frames, live, bdds }.compile(&pds.rules()[index])?;
+            self.rules[index] = Some(compiled);
+        }
+        Ok(self.rules[index].as_ref().expect("it was just compiled"))
+    }
+
+    /// The states in which the live ones of these slots have these values now, where one is given.
+    fn constants(&mut self, procedure: ProcId, slots: &[(Slot, Option<bool>)]) -> BddId {
+        let live = self.live.entry(procedure);
+        let live = slots.iter().filter(|(slot, _)| live.contains(slot));
+        let literals = live.filter_map(|&(slot, init)| Some((self.frames.copies(procedure, slot)?.now, init?)));
+        let literals: Vec<_> = literals.collect();
+        self.bdds.cube(&literals)
+    }
+
+    fn beginning(&mut self, callee: ProcId) -> Result<Beginning, StopReason> {
+        if let Some(known) = self.beginnings[callee.index()] {
+            return Ok(known);
+        }
+        let procedure = &self.pds.procedures[callee.index()];
+        let is_given = |slot: &Slot| !matches!(slot, Slot::Local(index) if *index >= procedure.params);
+        let locals = procedure.init.iter().enumerate().skip(procedure.params);
+        let locals: Vec<_> = locals.map(|(index, &init)| (Slot::Local(index), init)).collect();
+        let mut identity = self.constants(callee, &locals);
+        let given = self.live.entry(callee).iter().filter(|slot| is_given(slot));
+        let given: Vec<_> = given.filter_map(|&slot| self.frames.copies(callee, slot)).collect();
+        // From the bottom up, each conjunction only adds nodes above.
+        let mut sorted = given.clone();
+        sorted.sort_unstable_by_key(|copies| std::cmp::Reverse(copies.now));
+        for copies in sorted {
+            if let Some(entered) = copies.entered {
+                let [entered, now] = [entered, copies.now].map(|column| self.bdds.literal(column, true));
+                let same = self.bdds.iff(entered, now)?;
+                identity = self.bdds.and(identity, same)?;
+            }
+        }
+        let to_now = self.bdds.renaming(given.iter().map(|copies| (copies.next, copies.now)));
+        let beginning = Beginning { identity, to_now };
+        self.beginnings[callee.index()] = Some(beginning);
+        Ok(beginning)
+    }
+
+    fn apply(&mut self, weight: BddId, rule: u32) -> Computed<BddId> {
+        let image = self.rule(rule)?.image.clone();
+        some(image.apply(&mut self.bdds, weight)?)
+    }
+}
+
+/// Nothing is no weight.
+fn some(weight: BddId) -> Computed<BddId> {
+    Ok((!weight.is_false()).then_some(weight))
+}
+
+impl Weights for Relations<'_> {
+    type Weight = BddId;
+
+    fn news(&mut self, old: &BddId, new: &BddId) -> Computed<BddId> {
+        some(self.bdds.diff(*new, *old)?)
+    }
+
+    fn join(&mut self, a: &BddId, b: &BddId) -> Result<BddId, StopReason> {
+        Ok(self.bdds.or(*a, *b)?)
+    }
+}
+
+impl Forward for Relations<'_> {
+    fn step(&mut self, weight: &BddId, rule: u32) -> Computed<BddId> {
+        self.apply(*weight, rule)
+    }
+
+    fn enter(&mut self, weight: &BddId, rule: u32) -> Computed<BddId> {
+        let RuleKind::Expansion { callee, .. } = self.pds.rule(RuleId::from_index(rule as usize)).kind else {
+            return Ok(None);
+        };
+        let Some(waiting) = self.apply(*weight, rule)? else { return Ok(None) };
+        let Beginning { identity, to_now } = self.beginning(callee)?;
+        let entries = self.bdds.exists(waiting, self.not_next)?;
+        let entries = self.bdds.rename(entries, to_now)?;
+        some(self.bdds.and(entries, identity)?)
+    }
+
+    fn wait(&mut self, weight: &BddId, rule: u32) -> Computed<BddId> {
+        self.apply(*weight, rule)
+    }
+
+    fn resume(&mut self, waiting: &BddId, summary: &BddId) -> Computed<BddId> {
+        let summary = self.bdds.rename(*summary, self.to_next)?;
+        some(self.bdds.and_exists(*waiting, summary, self.next)?)
+    }
+}

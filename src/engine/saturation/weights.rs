@@ -1,0 +1,157 @@
+//! What saturation carries along: weights, from a domain with a sum and products.
+//!
+//! A weight says which runs lead from one configuration to another: *whether* there are any ([`Reachable`]), how *short*
+//! the shortest is ([`Lengths`]), or which *states* they relate (`relations`). The sum joins runs, the products append
+//! them (T. Reps, S. Schwoon, S. Jha, D. Melski, "Weighted pushdown systems and their application to interprocedural
+//! dataflow analysis", 2005). A call needs a product of its own, because the caller's locals are not the callee's
+//! business (A. Lal, T. Reps, G. Balakrishnan, "Extended weighted pushdown systems", 2005).
+//!
+//! "No run at all" is no weight, but its absence: `None`.
+
+use crate::budget::StopReason;
+
+/// A weight, or that there is none, or that a limit struck meanwhile.
+pub type Computed<W> = Result<Option<W>, StopReason>;
+
+/// Weights with a sum.
+pub trait Weights {
+    /// A weight. Cheap to clone.
+    type Weight: Clone;
+
+    /// The part of `new` that `old` does not have; `None` if there is none.
+    fn news(&mut self, old: &Self::Weight, new: &Self::Weight) -> Computed<Self::Weight>;
+
+    /// The sum.
+    fn join(&mut self, a: &Self::Weight, b: &Self::Weight) -> Result<Self::Weight, StopReason>;
+}
+
+/// The products of post*. Weights of transitions that begin in a control state lead from the entry of an activation to
+/// where it is now.
+pub trait Forward: Weights {
+    /// What a neutration or contraction makes of a weight.
+    fn step(&mut self, weight: &Self::Weight, rule: u32) -> Computed<Self::Weight>;
+
+    /// The weight with which the callee of an expansion begins.
+    fn enter(&mut self, weight: &Self::Weight, rule: u32) -> Computed<Self::Weight>;
+
+    /// The weight of the caller of an expansion, waiting.
+    fn wait(&mut self, weight: &Self::Weight, rule: u32) -> Computed<Self::Weight>;
+
+    /// The caller after the return of the callee, whose weight from entry to return is `summary`.
+    fn resume(&mut self, waiting: &Self::Weight, summary: &Self::Weight) -> Computed<Self::Weight>;
+}
+
+/// The products of pre*. Weights lead from where an activation is to its return, or, behind the return of the last one that
+/// is of interest, to a target.
+pub trait Backward: Weights {
+    /// What lies before a neutration.
+    fn before(&mut self, rule: u32, weight: &Self::Weight) -> Computed<Self::Weight>;
+
+    /// The weight of a contraction.
+    fn returning(&mut self, rule: u32) -> Computed<Self::Weight>;
+
+    /// What lies before an expansion, `callee` leading from the entry of the callee to its return, and `rest` from there on.
+    fn calling(&mut self, rule: u32, callee: &Self::Weight, rest: &Self::Weight) -> Computed<Self::Weight>;
+}
+
+/// Whether there is a run: the only weight says that there is one. Plain pushdown systems.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reachable;
+
+impl Weights for Reachable {
+    type Weight = ();
+
+    fn news(&mut self, (): &(), (): &()) -> Computed<()> {
+        Ok(None)
+    }
+
+    fn join(&mut self, (): &(), (): &()) -> Result<(), StopReason> {
+        Ok(())
+    }
+}
+
+impl Forward for Reachable {
+    fn step(&mut self, (): &(), _: u32) -> Computed<()> {
+        Ok(Some(()))
+    }
+
+    fn enter(&mut self, (): &(), _: u32) -> Computed<()> {
+        Ok(Some(()))
+    }
+
+    fn wait(&mut self, (): &(), _: u32) -> Computed<()> {
+        Ok(Some(()))
+    }
+
+    fn resume(&mut self, (): &(), (): &()) -> Computed<()> {
+        Ok(Some(()))
+    }
+}
+
+impl Backward for Reachable {
+    fn before(&mut self, _: u32, (): &()) -> Computed<()> {
+        Ok(Some(()))
+    }
+
+    fn returning(&mut self, _: u32) -> Computed<()> {
+        Ok(Some(()))
+    }
+
+    fn calling(&mut self, _: u32, (): &(), (): &()) -> Computed<()> {
+        Ok(Some(()))
+    }
+}
+
+/// The number of steps of a shortest run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lengths;
+
+impl Lengths {
+    fn sum(a: u64, b: u64, c: u64) -> Computed<u64> {
+        Ok(Some(a.saturating_add(b).saturating_add(c)))
+    }
+}
+
+impl Weights for Lengths {
+    type Weight = u64;
+
+    fn news(&mut self, old: &u64, new: &u64) -> Computed<u64> {
+        Ok((new < old).then_some(*new))
+    }
+
+    fn join(&mut self, a: &u64, b: &u64) -> Result<u64, StopReason> {
+        Ok(*a.min(b))
+    }
+}
+
+impl Forward for Lengths {
+    fn step(&mut self, weight: &u64, _: u32) -> Computed<u64> {
+        Lengths::sum(*weight, 1, 0)
+    }
+
+    fn enter(&mut self, _: &u64, _: u32) -> Computed<u64> {
+        Ok(Some(0))
+    }
+
+    fn wait(&mut self, weight: &u64, _: u32) -> Computed<u64> {
+        Lengths::sum(*weight, 1, 0)
+    }
+
+    fn resume(&mut self, waiting: &u64, summary: &u64) -> Computed<u64> {
+        Lengths::sum(*waiting, *summary, 0)
+    }
+}
+
+impl Backward for Lengths {
+    fn before(&mut self, _: u32, weight: &u64) -> Computed<u64> {
+        Lengths::sum(*weight, 1, 0)
+    }
+
+    fn returning(&mut self, _: u32) -> Computed<u64> {
+        Ok(Some(1))
+    }
+
+    fn calling(&mut self, _: u32, callee: &u64, rest: &u64) -> Computed<u64> {
+        Lengths::sum(1, *callee, *rest)
+    }
+}

@@ -1,0 +1,90 @@
+//! Columns: the variables of diagrams, and interned sets and renamings of them.
+
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// A variable of diagrams. Its number is its place in the order, 0 at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Column(pub u16);
+
+impl Column {
+    /// Its place in the order.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A set of columns, interned: equal handles of one manager mean equal sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Columns(pub(super) u32);
+
+impl Columns {
+    /// The empty set.
+    pub const NONE: Columns = Columns(0);
+}
+
+/// A renaming of columns, interned: equal handles of one manager mean equal renamings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Renaming(pub(super) u32);
+
+impl Renaming {
+    /// Every column keeps its name.
+    pub const NONE: Renaming = Renaming(0);
+}
+
+/// Interned lists; number 0 is the empty one.
+pub(super) struct Lists<T> {
+    lists: Vec<Arc<[T]>>,
+    index: FxHashMap<Arc<[T]>, u32>,
+}
+
+impl<T: Eq + Hash> Lists<T> {
+    pub fn new() -> Lists<T> {
+        let empty: Arc<[T]> = Arc::new([]);
+        Lists { lists: vec![empty.clone()], index: FxHashMap::from_iter([(empty, 0)]) }
+    }
+
+    pub fn intern(&mut self, list: Vec<T>) -> u32 {
+        if let Some(&number) = self.index.get(list.as_slice()) {
+            return number;
+        }
+        let (list, number): (Arc<[T]>, _) = (list.into(), self.lists.len() as u32);
+        self.lists.push(list.clone());
+        self.index.insert(list, number);
+        number
+    }
+
+    pub fn get(&self, number: u32) -> &Arc<[T]> {
+        &self.lists[number as usize]
+    }
+}
+
+/// A set of columns as bits, to be asked once for every node of a diagram.
+#[derive(Clone, Default)]
+pub(super) struct Marks(Vec<u64>);
+
+impl Marks {
+    /// No column out of so many.
+    pub fn none(columns: u16) -> Marks {
+        Marks(vec![0; usize::from(columns).div_ceil(64)])
+    }
+
+    /// Adds a column; whether it is new.
+    pub fn insert(&mut self, column: Column) -> bool {
+        let (word, bit) = (&mut self.0[column.index() / 64], 1 << (column.index() % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    /// Takes a column away.
+    pub fn remove(&mut self, column: Column) {
+        self.0[column.index() / 64] &= !(1 << (column.index() % 64));
+    }
+
+    /// Whether a column is in it.
+    pub fn contains(&self, column: Column) -> bool {
+        self.0[column.index() / 64] & 1 << (column.index() % 64) != 0
+    }
+}

@@ -1,0 +1,129 @@
+//! A statement, applied to a set of states.
+//!
+//! The image of S is `rename(∃ forgotten. S ∧ p1 ∧ … ∧ pk)`. The conjunction of all parts is never built: it can
+//! be larger by orders of magnitude than any set that occurs. Instead S meets one part after the other, and each column is
+//! quantified together with the last part that reads it ("early quantification"; Burch, Clarke, Long 1991),
+//! which is right because the parts behind it do not mention it.
+
+use super::columns::Marks;
+use super::{BddId, Bdds, Column, Columns, Renaming, Stop};
+
+/// A statement as a list of parts. Built once, applied often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    steps: Vec<(BddId, Columns)>,
+    renaming: Renaming,
+}
+
+impl Image {
+    /// The image under these parts, which are met in this order; what no part reads is quantified with
+    /// the first one. Parts that only filter belong in front. Linear in the parts' nodes.
+    pub fn new(bdds: &mut Bdds, parts: &[BddId], forgotten: Columns, renaming: Renaming) -> Image {
+        let mut waiting = Marks::none(bdds.columns);
+        bdds.members(forgotten).iter().for_each(|&column| _ = waiting.insert(column));
+        // From the last part to the first: each takes what no later one has taken.
+        let mut taken: Vec<(BddId, Vec<Column>)> = Vec::new();
+        for &part in parts.iter().filter(|part| !part.is_true()).rev() {
+            let last_read = bdds.support(part).into_iter().filter(|&column| waiting.contains(column));
+            let last_read: Vec<Column> = last_read.collect();
+            last_read.iter().for_each(|&column| waiting.remove(column));
+            taken.push((part, last_read));
+        }
+        let unread = bdds.members(forgotten).iter().copied().filter(|&column| waiting.contains(column));
+        let unread: Vec<Column> = unread.collect();
+        match taken.last_mut() {
+            Some((_, columns)) => columns.extend(unread),
+            None => taken.push((BddId::TRUE, unread)),
+        }
+        let steps = taken.into_iter().rev().map(|(part, columns)| (part, bdds.column_set(columns)));
+        Image { steps: steps.collect(), renaming }
+    }
+
+    /// The image under steps as they are: a set becomes its conjunction with the first part with the first columns
+    /// quantified, then so with the second. A column that was quantified can be written again by a later part,
+    /// which saves it a second copy: `x := e` where no later part reads the old `x`.
+    pub fn in_steps(steps: Vec<(BddId, Columns)>, renaming: Renaming) -> Image {
+        Image { steps, renaming }
+    }
+
+    /// The image of a set of states.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn apply(&self, bdds: &mut Bdds, set: BddId) -> Result<BddId, Stop> {
+        let mut set = set;
+        for &(part, forgotten) in &self.steps {
+            set = bdds.and_exists(set, part, forgotten)?;
+        }
+        bdds.rename(set, self.renaming)
+    }
+
+    /// The parts in the order in which they are met, each with the columns that are quantified with it.
+    pub fn steps(&self) -> &[(BddId, Columns)] {
+        &self.steps
+    }
+
+    /// The diagrams that it needs, for [`Bdds::collect`].
+    pub fn ids(&self) -> impl Iterator<Item = BddId> + '_ {
+        self.steps.iter().map(|&(part, _)| part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{all_columns, function, manager, table};
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn parts_one_by_one_are_their_conjunction(set: u32, tables: Vec<u32>, forgotten in 0u32..32) {
+            let mut bdds = manager();
+            let parts: Vec<BddId> = tables.iter().take(4).map(|&table| {
+                // Each part leaves some columns out, so that there is something to schedule.
+                let part = function(&mut bdds, table);
+                let few = bdds.column_set(all_columns().filter(|column| table >> column.0 & 1 == 1));
+                bdds.exists(part, few).unwrap()
+            }).collect();
+            let forgotten = bdds.column_set(all_columns().filter(|column| forgotten >> column.0 & 1 == 1));
+            let renaming = bdds.renaming([(Column(0), Column(4)), (Column(4), Column(0))]);
+            let set = function(&mut bdds, set);
+            let image = Image::new(&mut bdds, &parts, forgotten, renaming).apply(&mut bdds, set).unwrap();
+            let mut all = set;
+            for &part in &parts {
+                all = bdds.and(all, part).unwrap();
+            }
+            let expected = bdds.exists(all, forgotten).unwrap();
+            let expected = bdds.rename(expected, renaming).unwrap();
+            prop_assert_eq!(image, expected);
+        }
+    }
+
+    /// `a, b := b, a` and `a := !a`, with 2 and 3 as next copies of columns 0 and 1.
+    #[test]
+    fn parallel_and_sequential_assignment() {
+        let mut bdds = manager();
+        let [a, b, next_a, next_b] = [0, 1, 2, 3].map(|column| bdds.literal(Column(column), true));
+        let swap = [bdds.iff(next_a, b).unwrap(), bdds.iff(next_b, a).unwrap()];
+        let forgotten = bdds.column_set([Column(0), Column(1)]);
+        let back = bdds.renaming([(Column(2), Column(0)), (Column(3), Column(1))]);
+        let swap = Image::new(&mut bdds, &swap, forgotten, back);
+        let quantified: Vec<_> = swap.steps().iter().map(|&(_, columns)| bdds.members(columns).to_vec()).collect();
+        assert_eq!(quantified, [[Column(1)], [Column(0)]]);
+        let set = bdds.diff(a, b).unwrap();
+        let swapped = swap.apply(&mut bdds, set).unwrap();
+        assert_eq!(swapped, bdds.diff(b, a).unwrap());
+
+        let same = [bdds.xor(next_a, a).unwrap()];
+        let (old, back) = (bdds.column_set([Column(0)]), bdds.renaming([(Column(2), Column(0))]));
+        let flip = Image::new(&mut bdds, &same, old, back);
+        let flipped = flip.apply(&mut bdds, set).unwrap();
+        assert_eq!(table(&bdds, flipped), table(&bdds, BddId::TRUE) & 0x1111_1111);
+
+        let copy = bdds.iff(a, b).unwrap();
+        let copy = Image::in_steps(vec![(BddId::TRUE, old), (copy, Columns::NONE)], Renaming::NONE);
+        let copied = copy.apply(&mut bdds, set).unwrap();
+        assert_eq!(table(&bdds, copied), 0x1111_1111);
+        assert_eq!(copy.ids().count(), 2);
+    }
+}

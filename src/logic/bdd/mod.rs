@@ -1,0 +1,204 @@
+//! Binary decision diagrams: sets of valuations and relations, as the saturation engine uses them.
+//!
+//! A manager, [`Bdds`], owns all diagrams over a fixed number of [`Column`]s, whose numbers are the order of
+//! variables. A function is a [`BddId`]: two functions of one manager are equal exactly if their ids are. All that
+//! can take long returns `Result<_, Stop>`: the manager was given [`Limits`], and looks at them inside
+//! each operation (see [`meter`]).
+//!
+//! What one should know about cost. Diagrams share no nodes: each is a vector of 12 bytes a node. An operation takes
+//! time in the size of its whole operands (and in their product at worst); so columns that change often belong at the
+//! bottom of the order. Measured, in CPU time on a loaded two-core machine: 3 to 6 µs an operation on 10 nodes, and
+//! about the same with 65,535 declared columns as with 64 (at most a sixth slower); on a set of 316,000 nodes, 0.2 to
+//! 0.9 µs a node to quantify, 0.3 µs for a swap of neighbouring columns, 17 µs for all columns reversed; to complement or
+//! to rename in the same order 10 ns a node (wall time); to remember a result 8 ns. Results are remembered for as
+//! long as the table has room (see [`memo`]). Nothing is freed before [`Bdds::collect`] is told what is still needed.
+//!
+//! The rooms: [`backend`] names the library; [`store`], [`memo`], [`columns`] and [`meter`] are the parts of the
+//! manager; [`operations`], [`rename`] and [`image`] compute; [`inspect`] and [`cubes`] look; [`translate`] is the way
+//! from and to formulas; [`weave`] builds diagrams node by node where the library has no operation.
+
+mod backend;
+mod collect;
+mod columns;
+mod cubes;
+mod image;
+mod inspect;
+mod memo;
+mod meter;
+mod operations;
+mod rename;
+mod store;
+mod translate;
+mod weave;
+
+#[cfg(test)]
+mod tests;
+
+pub use columns::{Column, Columns, Renaming};
+pub use cubes::{Cubes, Literal};
+pub use image::Image;
+pub use meter::{Limits, Stop};
+pub use translate::{Translation, conjuncts};
+
+use backend::Diagram;
+use columns::{Lists, Marks};
+use memo::{Key, Memo};
+use meter::{Meter, Pace};
+use serde::Serialize;
+use store::Store;
+
+/// A Boolean function, of the manager that made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BddId(u32);
+
+impl BddId {
+    /// The function that never holds, of every manager.
+    pub const FALSE: BddId = BddId(0);
+    /// The function that always holds, of every manager.
+    pub const TRUE: BddId = BddId(1);
+
+    /// The constant function with this value.
+    pub fn constant(value: bool) -> BddId {
+        BddId(u32::from(value))
+    }
+
+    /// Whether it never holds.
+    pub fn is_false(self) -> bool {
+        self == BddId::FALSE
+    }
+
+    /// Whether it always holds.
+    pub fn is_true(self) -> bool {
+        self == BddId::TRUE
+    }
+}
+
+/// More columns were asked for than a manager can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{asked} BDD variables, at most {} are possible", Bdds::MOST_COLUMNS)]
+pub struct TooManyColumns {
+    /// How many.
+    pub asked: usize,
+}
+
+/// What a manager has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct BddStats {
+    /// Operations that were computed: those with a trivial or remembered result do not count.
+    pub operations: u64,
+    /// Operations whose result was remembered.
+    pub remembered: u64,
+    /// Nodes of the largest diagram that there ever was.
+    pub nodes_peak: usize,
+    /// Nodes of all diagrams that are stored now.
+    pub nodes_live: usize,
+}
+
+/// A manager of diagrams. See the [module](self).
+pub struct Bdds {
+    columns: u16,
+    limits: Limits,
+    pace: Pace,
+    store: Store,
+    memo: Memo,
+    sets: Lists<Column>,
+    renamings: Lists<(Column, Column)>,
+    /// The columns that the operation at work quantifies; empty between operations.
+    marks: Marks,
+    /// The new name of each column for the renaming at work; its own between operations.
+    names: Vec<Column>,
+    /// Collecting is worth while from so many stored nodes on.
+    garbage: usize,
+    stats: BddStats,
+}
+
+impl Bdds {
+    /// The most columns that a manager can have.
+    pub const MOST_COLUMNS: usize = u16::MAX as usize;
+
+    /// A manager of so many columns. A column that no diagram has costs next to nothing.
+    ///
+    /// # Errors
+    /// If there are more than [`Bdds::MOST_COLUMNS`].
+    pub fn new(columns: usize, limits: Limits) -> Result<Bdds, TooManyColumns> {
+        let columns = u16::try_from(columns).map_err(|_| TooManyColumns { asked: columns })?;
+        let mut bdds = Bdds {
+            columns,
+            limits,
+            pace: Pace::default(),
+            store: Store::new(columns),
+            memo: Memo::new(),
+            sets: Lists::new(),
+            renamings: Lists::new(),
+            marks: Marks::none(columns),
+            names: (0..columns).map(Column).collect(),
+            garbage: 0,
+            stats: BddStats { nodes_peak: 2, ..BddStats::default() },
+        };
+        bdds.set_garbage_threshold();
+        Ok(bdds)
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        usize::from(self.columns)
+    }
+
+    /// What it has done up to now.
+    pub fn stats(&self) -> BddStats {
+        BddStats { nodes_live: self.store.nodes(), ..self.stats }
+    }
+
+    /// The set of these columns, in any order.
+    pub fn column_set(&mut self, columns: impl IntoIterator<Item = Column>) -> Columns {
+        let mut list: Vec<Column> = columns.into_iter().collect();
+        list.sort_unstable();
+        list.dedup();
+        Columns(self.sets.intern(list))
+    }
+
+    /// The columns of a set, sorted.
+    pub fn members(&self, set: Columns) -> &[Column] {
+        self.sets.get(set.0)
+    }
+
+    /// The function that is this column, or its complement. Constant time.
+    ///
+    /// # Panics
+    /// If there is no such column.
+    pub fn literal(&mut self, column: Column, value: bool) -> BddId {
+        let (low, high) = (u32::from(!value), u32::from(value));
+        self.store.insert(Diagram::of_nodes(self.columns, [backend::Node { column, low, high }]))
+    }
+
+    /// The result of an operation: remembered, or computed now, within the limits.
+    fn operate(&mut self, key: Key, compute: impl FnOnce(&Store, &Marks, &Meter) -> Diagram) -> Result<BddId, Stop> {
+        if let Some(result) = self.memo.get(key) {
+            self.stats.remembered += 1;
+            return Ok(result);
+        }
+        let result = self.measure(|store, marks, meter| compute(store, marks, meter))?;
+        let result = self.keep(result)?;
+        self.memo.insert(key, result);
+        Ok(result)
+    }
+
+    /// Runs one operation within the limits.
+    fn measure<T>(&mut self, compute: impl FnOnce(&Store, &Marks, &Meter) -> T) -> Result<T, Stop> {
+        self.stats.operations += 1;
+        let meter = Meter::begin(&self.limits, self.pace, self.store.nodes());
+        let result = compute(&self.store, &self.marks, &meter);
+        let (pace, stop) = meter.end();
+        self.pace = pace;
+        stop.map_or(Ok(result), Err)
+    }
+
+    /// Stores a result.
+    fn keep(&mut self, result: Diagram) -> Result<BddId, Stop> {
+        if self.store.nodes() + result.size() > self.limits.nodes {
+            return Err(Stop::Nodes);
+        }
+        self.stats.nodes_peak = self.stats.nodes_peak.max(result.size());
+        Ok(self.store.insert(result))
+    }
+}

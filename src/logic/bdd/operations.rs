@@ -1,0 +1,141 @@
+//! The Boolean operations, quantification, and the two in one.
+//!
+//! Trivial cases are answered from the ids; an operation on diagrams of n and m nodes takes time and space up to
+//! O(n m) without quantification, and can be exponential with it; mostly it is in n + m.
+
+use super::backend::{Binary, Diagram};
+use super::cubes::Literal;
+use super::memo::Op;
+use super::{BddId, Bdds, Columns, Stop};
+
+/// What each operation of this file returns when it fails: the limit that was hit.
+type Computed = Result<BddId, Stop>;
+
+impl Bdds {
+    /// Both hold.
+    pub fn and(&mut self, a: BddId, b: BddId) -> Computed {
+        match (a, b) {
+            (BddId::TRUE, other) | (other, BddId::TRUE) => Ok(other),
+            _ if a.is_false() || b.is_false() => Ok(BddId::FALSE),
+            _ if a == b => Ok(a),
+            _ => self.binary(Op::And, Binary::And, a.min(b), a.max(b)),
+        }
+    }
+
+    /// At least one holds.
+    pub fn or(&mut self, a: BddId, b: BddId) -> Computed {
+        match (a, b) {
+            (BddId::FALSE, other) | (other, BddId::FALSE) => Ok(other),
+            _ if a.is_true() || b.is_true() => Ok(BddId::TRUE),
+            _ if a == b => Ok(a),
+            _ => self.binary(Op::Or, Binary::Or, a.min(b), a.max(b)),
+        }
+    }
+
+    /// `a` holds and `b` does not.
+    pub fn diff(&mut self, a: BddId, b: BddId) -> Computed {
+        match (a, b) {
+            _ if a == b || a.is_false() || b.is_true() => Ok(BddId::FALSE),
+            (_, BddId::FALSE) => Ok(a),
+            (BddId::TRUE, _) => self.not(b),
+            _ => self.binary(Op::Diff, Binary::Diff, a, b),
+        }
+    }
+
+    /// Exactly one holds.
+    pub fn xor(&mut self, a: BddId, b: BddId) -> Computed {
+        match (a, b) {
+            _ if a == b => Ok(BddId::FALSE),
+            (BddId::FALSE, other) | (other, BddId::FALSE) => Ok(other),
+            (BddId::TRUE, other) | (other, BddId::TRUE) => self.not(other),
+            _ => self.binary(Op::Xor, Binary::Xor, a.min(b), a.max(b)),
+        }
+    }
+
+    /// Both or neither hold.
+    pub fn iff(&mut self, a: BddId, b: BddId) -> Computed {
+        match (a, b) {
+            _ if a == b => Ok(BddId::TRUE),
+            (BddId::TRUE, other) | (other, BddId::TRUE) => Ok(other),
+            (BddId::FALSE, other) | (other, BddId::FALSE) => self.not(other),
+            _ => self.binary(Op::Iff, Binary::Iff, a.min(b), a.max(b)),
+        }
+    }
+
+    /// It does not hold. Linear.
+    pub fn not(&mut self, a: BddId) -> Computed {
+        match a {
+            BddId::FALSE => Ok(BddId::TRUE),
+            BddId::TRUE => Ok(BddId::FALSE),
+            _ => self.operate((Op::Not, a.0, 0, 0), |store, _, _| store.get(a).not()),
+        }
+    }
+
+    /// `then` if `cond` holds, else `other`.
+    pub fn ite(&mut self, cond: BddId, then: BddId, other: BddId) -> Computed {
+        match (cond, then, other) {
+            (BddId::TRUE, ..) => Ok(then),
+            (BddId::FALSE, ..) => Ok(other),
+            _ if then == other => Ok(then),
+            (_, BddId::FALSE, _) => self.diff(other, cond),
+            (_, _, BddId::FALSE) => self.and(cond, then),
+            (_, BddId::TRUE, _) => self.or(cond, other),
+            (_, _, BddId::TRUE) => {
+                let otherwise = self.diff(cond, then)?;
+                self.not(otherwise)
+            }
+            _ if cond == then => self.or(cond, other),
+            _ if cond == other => self.and(cond, then),
+            _ => self.operate((Op::Ite, cond.0, then.0, other.0), |store, _, meter| {
+                Diagram::ite(store.get(cond), store.get(then), store.get(other), meter)
+            }),
+        }
+    }
+
+    /// Some values of these columns make it hold.
+    pub fn exists(&mut self, a: BddId, forgotten: Columns) -> Computed {
+        self.and_exists(a, BddId::TRUE, forgotten)
+    }
+
+    /// Some values of these columns make both hold: conjunction and quantification in one pass, the relational product.
+    pub fn and_exists(&mut self, a: BddId, b: BddId, forgotten: Columns) -> Computed {
+        if a.is_false() || b.is_false() {
+            return Ok(BddId::FALSE);
+        }
+        if a == b && !a.is_true() {
+            return self.and_exists(a, BddId::TRUE, forgotten);
+        }
+        if forgotten == Columns::NONE || (a.is_true() && b.is_true()) {
+            return self.and(a, b);
+        }
+        let (a, b) = (a.max(b), a.min(b));
+        let columns = self.sets.get(forgotten.0).clone();
+        columns.iter().for_each(|&column| _ = self.marks.insert(column));
+        let marked = |id, value| self.store.get(id).nodes().any(|node| self.marks.contains(node.column) == value);
+        let result = if b.is_true() && !marked(a, false) {
+            Ok(BddId::TRUE)
+        } else if marked(a, true) || marked(b, true) {
+            let key = (Op::AndExists, a.0, b.0, forgotten.0);
+            self.operate(key, |store, marks, meter| {
+                Diagram::and_exists(store.get(a), store.get(b), |column| marks.contains(column), meter)
+            })
+        } else {
+            self.and(a, b)
+        };
+        columns.iter().for_each(|&column| self.marks.remove(column));
+        result
+    }
+
+    /// The function with these columns fixed (its cofactor), which it no longer depends on. No column twice. One
+    /// relational product, measured to take about as long as rebuilding the diagram; the library's own cofactor is
+    /// not canonical.
+    pub fn restrict(&mut self, a: BddId, values: &[Literal]) -> Computed {
+        let fixed = self.column_set(values.iter().map(|&(column, _)| column));
+        let cube = self.cube(values);
+        self.and_exists(a, cube, fixed)
+    }
+
+    fn binary(&mut self, op: Op, binary: Binary, a: BddId, b: BddId) -> Computed {
+        self.operate((op, a.0, b.0, 0), |store, _, meter| Diagram::binary(binary, store.get(a), store.get(b), meter))
+    }
+}

@@ -1,0 +1,136 @@
+//! Sets of slots, interned.
+
+use super::sets::{SetId, Sets};
+use crate::logic::formula::{Formula, Formulas, Node};
+use crate::pds::{Slot, SymbolicPds};
+
+/// A set of slots, of the [`SlotSets`] that made it. There, equal ids mean equal sets. Choices are never members.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SlotSet {
+    /// The globals in it.
+    pub globals: SetId,
+    /// The parameters and locals in it.
+    pub locals: SetId,
+    /// The result registers in it.
+    pub results: SetId,
+}
+
+impl SlotSet {
+    /// The empty set, everywhere.
+    pub const EMPTY: SlotSet = SlotSet { globals: SetId::EMPTY, locals: SetId::EMPTY, results: SetId::EMPTY };
+}
+
+/// The store of sets of slots of a system.
+#[derive(Clone, Debug)]
+pub struct SlotSets {
+    globals: Sets,
+    locals: Sets,
+    results: Sets,
+}
+
+impl SlotSets {
+    /// No sets yet.
+    pub fn new(pds: &SymbolicPds) -> SlotSets {
+        let locals = pds.procedures.iter().map(|procedure| procedure.init.len()).max();
+        let results = pds.procedures.iter().map(|procedure| procedure.results).max();
+        SlotSets {
+            globals: Sets::below(pds.globals.len()),
+            locals: Sets::below(locals.unwrap_or(0)),
+            results: Sets::below(results.unwrap_or(0)),
+        }
+    }
+
+    /// The first so many of each kind.
+    pub fn first(&mut self, globals: usize, locals: usize, results: usize) -> SlotSet {
+        SlotSet {
+            globals: self.globals.first(globals),
+            locals: self.locals.first(locals),
+            results: self.results.first(results),
+        }
+    }
+
+    /// The set of one slot; of a choice: the empty set.
+    pub fn singleton(&mut self, slot: Slot) -> SlotSet {
+        let mut set = SlotSet::EMPTY;
+        match slot {
+            Slot::Global(index) => set.globals = self.globals.singleton(index),
+            Slot::Local(index) => set.locals = self.locals.singleton(index),
+            Slot::Result(index) => set.results = self.results.singleton(index),
+            Slot::Choice(_) => {}
+        }
+        set
+    }
+
+    /// What is in one or in both.
+    pub fn union(&mut self, a: SlotSet, b: SlotSet) -> SlotSet {
+        SlotSet {
+            globals: self.globals.union(a.globals, b.globals),
+            locals: self.locals.union(a.locals, b.locals),
+            results: self.results.union(a.results, b.results),
+        }
+    }
+
+    /// What is in the first but not in the second.
+    pub fn difference(&mut self, a: SlotSet, b: SlotSet) -> SlotSet {
+        SlotSet {
+            globals: self.globals.difference(a.globals, b.globals),
+            locals: self.locals.difference(a.locals, b.locals),
+            results: self.results.difference(a.results, b.results),
+        }
+    }
+
+    /// Whether the slot is in the set.
+    pub fn contains(&self, set: SlotSet, slot: Slot) -> bool {
+        match slot {
+            Slot::Global(index) => self.globals.contains(set.globals, index),
+            Slot::Local(index) => self.locals.contains(set.locals, index),
+            Slot::Result(index) => self.results.contains(set.results, index),
+            Slot::Choice(_) => false,
+        }
+    }
+
+    /// The slots in the set, in order.
+    pub fn iter(&self, set: SlotSet) -> impl Iterator<Item = Slot> + use<'_> {
+        let globals = self.globals.iter(set.globals).map(Slot::Global);
+        let locals = self.locals.iter(set.locals).map(Slot::Local);
+        let results = self.results.iter(set.results).map(Slot::Result);
+        globals.chain(locals).chain(results)
+    }
+
+    /// The number of slots in the set.
+    pub fn len(&self, set: SlotSet) -> usize {
+        self.globals.len(set.globals) + self.locals.len(set.locals) + self.results.len(set.results)
+    }
+
+    /// How many nodes all sets together have; see [`Sets::nodes`].
+    pub fn nodes(&self) -> usize {
+        self.globals.nodes() + self.locals.nodes() + self.results.nodes()
+    }
+}
+
+/// The slots that each formula reads.
+#[derive(Clone, Debug)]
+pub struct Supports {
+    of_node: Vec<SlotSet>,
+}
+
+impl Supports {
+    /// One scan over the graph, operands first.
+    pub fn new(formulas: &Formulas, sets: &mut SlotSets) -> Supports {
+        let mut of_node = Vec::with_capacity(formulas.len());
+        for node in 0..formulas.len() {
+            let support = match formulas.node(node) {
+                Node::False => SlotSet::EMPTY,
+                Node::Input(input) => sets.singleton(Slot::of(input)),
+                Node::And(a, b) => sets.union(of_node[a.node()], of_node[b.node()]),
+            };
+            of_node.push(support);
+        }
+        Supports { of_node }
+    }
+
+    /// The slots that occur in the formula.
+    pub fn of(&self, formula: Formula) -> SlotSet {
+        self.of_node[formula.node()]
+    }
+}

@@ -1,0 +1,65 @@
+//! Engines against each other: every property of a random program has the same answer, and every violation a trace that
+//! replays (the library checks that before it answers).
+
+mod support;
+
+use bpcheck::generate::choices::Tape;
+use bpcheck::generate::random::{Knobs, write_from};
+use bpcheck::generate::slam;
+use bpcheck::generate::{Variant, random};
+use bpcheck::verdict::Outcome;
+use bpcheck::{Options, Source, check};
+use proptest::prelude::*;
+
+/// The answers of one engine, each as text; `None` if it takes too long.
+fn answers(text: &str, engine: &str) -> Option<Vec<String>> {
+    let options = Options {
+        all: true,
+        engine: engine.parse().expect("an engine"),
+        budget: support::ticks(4_000),
+        ..Options::default()
+    };
+    let outcome = check(&Source::new("random.bp", text), &options);
+    let Outcome { decisions, .. } = outcome.unwrap_or_else(|failure| panic!("{engine}: {failure}\n{text}"));
+    let words: Vec<String> = decisions.iter().map(|decision| decision.verdict.to_string()).collect();
+    (!words.iter().any(|word| word.starts_with("UNKNOWN"))).then_some(words)
+}
+
+fn compare(text: &str) {
+    if let Some(expected) = answers(text, "explicit") {
+        assert_eq!(answers(text, "saturation"), Some(expected), "{text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, max_shrink_iters: 4_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_programs(tape in prop::collection::vec(any::<u32>(), 0..200)) {
+        compare(&write_from(&Knobs::default(), &mut Tape::new(&tape)));
+    }
+}
+
+#[test]
+fn seeded_programs() {
+    for seed in 0..300 {
+        compare(&random::write(&random::Options { seed, ..random::Options::default() }));
+    }
+}
+
+/// Programs in the style of SLAM, of which the verdict is known.
+#[test]
+fn slam_programs() {
+    for seed in 0..50 {
+        for variant in [Variant::Safe, Variant::Unsafe] {
+            let options = slam::Options { seed, procedures: 6, statements: 20, variant, ..slam::Options::default() };
+            let expected = if variant == Variant::Safe { "SAFE" } else { "UNSAFE" };
+            let answers = answers(&slam::write(&options), "saturation").expect("an answer");
+            assert!(answers.iter().any(|answer| answer == expected), "{options:?}: {answers:?}");
+            assert!(
+                expected == "UNSAFE" || answers.iter().all(|answer| answer == expected),
+                "{options:?}: {answers:?}"
+            );
+        }
+    }
+}
