@@ -10,6 +10,8 @@ mod names;
 mod precedence;
 #[path = "language/recovery.rs"]
 mod recovery;
+#[path = "language/reference.rs"]
+mod reference;
 #[path = "language/rendering.rs"]
 mod rendering;
 #[path = "language/round_trip.rs"]

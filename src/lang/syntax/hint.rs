@@ -56,6 +56,9 @@ fn by_token(surprise: &Surprise<'_, '_>) -> Option<&'static str> {
     let previous = surprise.survey.previous.map(|(token, _)| token);
     let hint = match surprise.found? {
         _ if expects(":=") && matches!(previous, Some(Token::Braced(_))) => BRACES,
+        Token::Assign if previous.is_some_and(is_statement_keyword) => {
+            "the word before it is reserved and cannot name anything"
+        }
         Token::Eq if previous == Some(Token::Colon) => "`:=` is one word: no space stands in it",
         Token::OpenParen if expects("skip") => "what is assigned to stands without parentheses: `a, b := …`",
         Token::Braced(_) => BRACES,
@@ -69,6 +72,9 @@ fn by_token(surprise: &Surprise<'_, '_>) -> Option<&'static str> {
         Token::Comma if expects(")") && !expects("ident") => {
             "a list stands without parentheses around it: `return a, b`"
         }
+        Token::Comma if expects(";") && !is_operand_read && previous == Some(Token::CloseParen) => {
+            "a call is never part of a list: it stands alone behind `:=`"
+        }
         Token::Less if expects(":=") => "assignment is written `:=`",
         Token::Decl if expects("begin") => "the variables of a procedure are declared behind its `begin`",
         Token::Less | Token::Greater if is_operand_read => "Booleans are compared with `=` and `!=` only",
@@ -81,7 +87,10 @@ fn by_token(surprise: &Surprise<'_, '_>) -> Option<&'static str> {
         token if expects("ident") && !expects("T") && !expects("skip") && is_reserved_word(token) => {
             "this word is reserved and cannot name anything"
         }
-        Token::Ident(_) if expects("T") && !expects("schoose") => "an initial value is `0`, `1`, `T`, `F` or `*`",
+        _ if expects("T") && !expects("schoose") => "an initial value is `0`, `1`, `T`, `F` or `*`",
+        Token::Ident(_) if previous == Some(Token::ThreadLocal) => {
+            "`thread_local` is of the concurrent dialects, and for global variables only"
+        }
         Token::Ident(word) if is_operand_read => return foreign_operator(word),
         Token::Ident(_) if expects(",") && !is_operand_read && !expects(":") => {
             "the elements of a list are separated by `,`"

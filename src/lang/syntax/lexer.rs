@@ -216,6 +216,7 @@ fn describe_bytes(bytes: &[u8]) -> String {
     match first {
         None => format!("the byte 0x{:02x}", bytes.first().unwrap_or(&0)),
         Some('\0') => "a NUL byte".to_string(),
+        Some('\u{feff}') => "a byte order mark".to_string(),
         Some(control) if control.is_control() => format!("the control character {:#04x}", u32::from(control)),
         Some(character) => format!("`{character}`"),
     }
@@ -228,6 +229,7 @@ fn byte_hint(bytes: &[u8]) -> Option<&'static str> {
         [b'+' | b'-' | b'/' | b'%', ..] => Some("variables are Boolean: there is no arithmetic"),
         [b'}', ..] => Some(BRACES),
         [b'"', ..] => Some("there are no texts in this language"),
+        [0xef, 0xbb, 0xbf, ..] => Some("save the file as UTF-8 without a byte order mark"),
         _ => None,
     }
 }

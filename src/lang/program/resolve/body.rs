@@ -48,7 +48,7 @@ impl Resolver<'_> {
         self.program.spans.push(span);
     }
 
-    /// `decl` and `enforce` behind the first statement, or inside a block, are errors.
+    /// `decl` and `enforce` behind the first statement, behind a label, or inside a block, are errors.
     fn refuse_late_heads(&mut self, index: usize, body: &[StmtId]) {
         let ast = self.ast;
         let mut blocks = vec![body];
@@ -71,8 +71,8 @@ impl Resolver<'_> {
         for (stmt, word) in late {
             let span = ast.stmt_spans[stmt.index()];
             self.diagnostics.push(
-                Diagnostic::error("late-head", span, format!("`{word}` stands behind a statement"))
-                    .label("must stand at the head of the body")
+                Diagnostic::error("late-head", span, format!("`{word}` does not stand at the head of the body"))
+                    .label("expected before all statements and labels")
                     .related(ast.procedures[index].name.span, "of this procedure")
                     .hint("move it behind `begin`, without a label; only CProver's tools allow it here"),
             );
