@@ -3,7 +3,7 @@
 
 all:
 	cargo build --release
-	target/release/bpcheck check bp-examples/first-steps/lock-bug.bp || test $$? -eq 10
+	cargo run --quiet --release -- check bp-examples/first-steps/lock-bug.bp || test $$? -eq 10
 
 test:
 	cargo test

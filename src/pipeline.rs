@@ -1,7 +1,7 @@
 //! The road that the data takes, stage by stage:
 //!
 //! ```text
-//! text -> AST -> Program -> Cfg -> SymbolicPds -> engine -> Outcome(evidence) -> validated
+//! text -> AST -> Program -> Cfg -> SymbolicPds -> passes -> engine -> Outcome(evidence) -> validated
 //! ```
 //!
 //! [`load`] goes as far as the program and its properties, [`decide`] the rest; [`check`] is both.
@@ -14,8 +14,9 @@ use crate::lang::program::{ProcId, Program, resolve};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::lang::syntax::{Ladder, parse};
 use crate::pds;
+use crate::pds::passes::{self, PassSet};
 use crate::validate::replay;
-use crate::verdict::{Decision, Outcome, Verdict, lift};
+use crate::verdict::{Decision, NoTrace, Outcome, Verdict, lift};
 
 /// What to check, and how.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +31,8 @@ pub struct Options {
     pub all: bool,
     /// Which engine decides.
     pub engine: EngineSpec,
+    /// Which passes run before the engine.
+    pub passes: PassSet,
     /// The limits.
     pub budget: Budget,
 }
@@ -131,7 +134,8 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
     let system = pds::build(program, &graphs, *entry);
     let targets: Vec<_> = properties.iter().map(|property| pds::build::target(&graphs, property)).collect();
     let extent = if options.all { Extent::All } else { Extent::First };
-    let findings = engine.run(&system, &targets, extent, &options.budget, observer);
+    let prepared = passes::run(system, &targets, options.passes);
+    let findings = engine.run(&prepared, &targets, extent, &options.budget, observer);
     let sha256 = source.sha256();
     let mut decisions = Vec::with_capacity(properties.len());
     for (property, finding) in properties.iter().zip(findings.targets) {
@@ -139,9 +143,15 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
             Finding::Unreachable(evidence) => Verdict::Safe(evidence),
             Finding::Unknown(reason) => Verdict::Unknown(reason),
             Finding::Reached(derivation) => {
-                let trace = lift(program, &sha256, &system, property, &derivation).map_err(Failure::SelfCheck)?;
-                replay(program, &sha256, *entry, &trace).map_err(|refusal| Failure::SelfCheck(refusal.to_string()))?;
-                Verdict::Unsafe(Box::new(trace))
+                match lift(program, &sha256, &prepared.pds, property, &derivation, &options.budget) {
+                    Ok(trace) => {
+                        let replayed = replay(program, &sha256, *entry, &trace);
+                        replayed.map_err(|refusal| Failure::SelfCheck(refusal.to_string()))?;
+                        Verdict::Unsafe(Box::new(trace))
+                    }
+                    Err(NoTrace::Stopped(reason)) => Verdict::Unknown(reason),
+                    Err(NoTrace::Wrong(what)) => return Err(Failure::SelfCheck(what)),
+                }
             }
         };
         decisions.push(Decision { property: property.clone(), verdict });

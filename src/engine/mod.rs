@@ -12,8 +12,9 @@ pub use event::{Event, Observer, Silent};
 pub use spec::{EngineSpec, SpecError};
 
 use crate::budget::{Budget, StopReason};
+use crate::pds::Target;
 use crate::pds::derivation::Derivation;
-use crate::pds::{SymbolicPds, Target};
+use crate::pds::passes::Prepared;
 use crate::verdict::Evidence;
 use serde::Serialize;
 
@@ -65,7 +66,7 @@ pub trait Engine {
     /// Decides the targets. A limit of the budget that strikes takes nothing back that was found before.
     fn run(
         &mut self,
-        pds: &SymbolicPds,
+        system: &Prepared,
         targets: &[Target],
         extent: Extent,
         budget: &Budget,

@@ -21,8 +21,8 @@ impl EngineSpec {
     /// The engine.
     pub fn engine(self) -> Box<dyn Engine + Send> {
         match self {
-            EngineSpec::Auto | EngineSpec::Explicit => Box::new(Explicit),
-            EngineSpec::Saturation => Box::new(Saturation),
+            EngineSpec::Explicit => Box::new(Explicit),
+            EngineSpec::Auto | EngineSpec::Saturation => Box::new(Saturation),
         }
     }
 }
@@ -31,7 +31,7 @@ impl EngineSpec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// The part before the first colon is unknown.
-    #[error("there is no engine `{0}`: write `auto`, `explicit` or `saturation`")]
+    #[error("there is no engine `{0}`: write `auto`, `saturation:post` or `explicit`")]
     UnknownEngine(String),
     /// The engine has no such option.
     #[error("engine `{0}` has no option `{1}`")]
@@ -49,8 +49,8 @@ impl FromStr for EngineSpec {
             "saturation" => EngineSpec::Saturation,
             _ => return Err(SpecError::UnknownEngine(name.to_string())),
         };
-        match options {
-            "" => Ok(spec),
+        match (options, spec) {
+            ("", _) | ("post", EngineSpec::Saturation) => Ok(spec),
             _ => Err(SpecError::UnknownOption(name.to_string(), options.to_string())),
         }
     }
@@ -61,7 +61,7 @@ impl fmt::Display for EngineSpec {
         f.write_str(match self {
             EngineSpec::Auto => "auto",
             EngineSpec::Explicit => "explicit",
-            EngineSpec::Saturation => "saturation",
+            EngineSpec::Saturation => "saturation:post",
         })
     }
 }
@@ -74,6 +74,9 @@ mod tests {
     fn specs_are_read_and_shown() {
         assert_eq!("auto".parse(), Ok(EngineSpec::Auto));
         assert_eq!("explicit".parse::<EngineSpec>().map(|s| s.to_string()), Ok("explicit".to_string()));
+        for text in ["saturation", "saturation:post"] {
+            assert_eq!(text.parse::<EngineSpec>().map(|s| s.to_string()), Ok("saturation:post".to_string()));
+        }
         assert!(matches!("bdd".parse::<EngineSpec>(), Err(SpecError::UnknownEngine(_))));
         assert!(matches!("explicit:fast".parse::<EngineSpec>(), Err(SpecError::UnknownOption(..))));
     }

@@ -4,8 +4,10 @@
 //! this executes them from the beginning and fills in every state. Where a run is called with other values of variables that the engine
 //! forgot, it becomes a run of its own.
 
+use super::lift::NoTrace;
 use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 use super::trace::RunId;
+use crate::budget::Budget;
 use crate::lang::program::semantics::{Bits, BitsRef, Choices, Effect, State, resume, step};
 use crate::lang::program::{Place, Point, Program};
 use rustc_hash::FxHashMap;
@@ -15,12 +17,12 @@ use rustc_hash::FxHashMap;
 /// out.
 ///
 /// # Errors
-/// If the program cannot go this way; the text says where.
-pub fn execute(program: &Program, skeleton: &Skeleton) -> Result<Skeleton, String> {
+/// If the program cannot go this way, or the limit that was hit.
+pub fn execute(program: &Program, skeleton: &Skeleton, budget: &Budget) -> Result<Skeleton, NoTrace> {
     let mut execution =
-        Execution { program, skeleton, frames: Vec::new(), runs: Vec::new(), known: FxHashMap::default() };
-    let first = skeleton.runs.len().checked_sub(skeleton.stack).ok_or("the final stack is too high")?;
-    let mut entry = skeleton.runs.get(first).ok_or("the final stack is empty")?.entry.clone();
+        Execution { program, skeleton, budget, frames: Vec::new(), runs: Vec::new(), known: FxHashMap::default() };
+    let first = skeleton.runs.len().checked_sub(skeleton.stack).ok_or_else(|| wrong("the final stack is too high"))?;
+    let mut entry = skeleton.runs.get(first).ok_or_else(|| wrong("the final stack is empty"))?.entry.clone();
     let mut open = Vec::with_capacity(skeleton.stack);
     for index in first..skeleton.runs.len() {
         execution.frames.push(Frame::new(index, entry.clone()));
@@ -68,6 +70,7 @@ type Left = (RunId, Bits, Bits);
 struct Execution<'a> {
     program: &'a Program,
     skeleton: &'a Skeleton,
+    budget: &'a Budget,
     frames: Vec<Frame>,
     runs: Vec<SkeletonRun>,
     known: FxHashMap<Call, Left>,
@@ -76,8 +79,9 @@ struct Execution<'a> {
 impl Execution<'_> {
     /// Executes what is on the frames until the first of them is done: its run, and for one that waits what its callee is
     /// entered with.
-    fn go(&mut self) -> Result<(SkeletonRun, Option<(Bits, Bits)>), String> {
+    fn go(&mut self) -> Result<(SkeletonRun, Option<(Bits, Bits)>), NoTrace> {
         while let Some(mut frame) = self.frames.pop() {
+            self.budget.poll()?;
             let run = &self.skeleton.runs[frame.run];
             let Some(next) = run.steps.get(frame.steps.len()) else {
                 let done = self.end(run, &frame)?;
@@ -99,13 +103,13 @@ impl Execution<'_> {
             self.frames.push(frame);
             self.frames.extend(callee);
         }
-        Err("there is nothing to execute".into())
+        Err(wrong("there is nothing to execute"))
     }
 
     /// Makes a step, or gives the callee that has to be executed first.
-    fn step(&self, run: &SkeletonRun, frame: &mut Frame, next: &SkeletonStep) -> Result<Option<Frame>, String> {
+    fn step(&self, run: &SkeletonRun, frame: &mut Frame, next: &SkeletonStep) -> Result<Option<Frame>, NoTrace> {
         let place = Place { procedure: run.procedure, point: frame.point };
-        let flaw = |what: &str| format!("{}: {what}", self.program.show(place));
+        let flaw = |what: &str| wrong(&format!("{}: {what}", self.program.show(place)));
         if next.point != frame.point {
             return Err(flaw("the way goes on elsewhere"));
         }
@@ -130,22 +134,26 @@ impl Execution<'_> {
         Ok(None)
     }
 
-    fn end(&self, run: &SkeletonRun, frame: &Frame) -> Result<Done, String> {
+    fn end(&self, run: &SkeletonRun, frame: &Frame) -> Result<Done, NoTrace> {
         let place = Place { procedure: run.procedure, point: frame.point };
         let effect = |choices: &BitsRef| step(self.program, place, &frame.state, Choices { bits: choices, target: 0 });
         match &run.end {
             SkeletonEnd::Violation { .. } => Ok(Done::Violation),
             SkeletonEnd::Returned { point, choices } if *point == frame.point => match effect(choices) {
                 Effect::Return(results) => Ok(Done::Returned(results)),
-                _ => Err(format!("{}: there is no return", self.program.show(place))),
+                _ => Err(wrong(&format!("{}: there is no return", self.program.show(place)))),
             },
             SkeletonEnd::Calling { point, choices } if *point == frame.point => match effect(choices) {
                 Effect::Call(_, params) => Ok(Done::Calling(params)),
-                _ => Err(format!("{}: there is no call", self.program.show(place))),
+                _ => Err(wrong(&format!("{}: there is no call", self.program.show(place)))),
             },
-            _ => Err(format!("{}: the way ends elsewhere", self.program.show(place))),
+            _ => Err(wrong(&format!("{}: the way ends elsewhere", self.program.show(place)))),
         }
     }
+}
+
+fn wrong(what: &str) -> NoTrace {
+    NoTrace::Wrong(what.to_string())
 }
 
 /// How a run ended.

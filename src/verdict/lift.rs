@@ -4,6 +4,7 @@ use super::complete::complete;
 use super::execute::execute;
 use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 use super::trace::{RunId, Trace};
+use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::Role;
 use crate::lang::program::Program;
 use crate::lang::program::property::{Property, PropertyKind};
@@ -11,17 +12,34 @@ use crate::lang::program::semantics::{Bits, State};
 use crate::pds::derivation::{Derivation, Run, Step};
 use crate::pds::{RuleKind, SymbolicPds};
 
+/// Why there is no trace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoTrace {
+    /// The derivation is wrong: here.
+    Wrong(String),
+    /// A limit was hit.
+    Stopped(StopReason),
+}
+
+impl From<StopReason> for NoTrace {
+    fn from(reason: StopReason) -> NoTrace {
+        NoTrace::Stopped(reason)
+    }
+}
+
 /// The trace that a derivation stands for.
 ///
 /// # Errors
-/// If the program has no such run: a bug of the engine that made it. The text says where.
+/// If the program has no such run: a bug of the engine that made it. Or the limit that was hit: calls that share a run of the
+/// derivation may differ in variables that the engine forgot, in exponentially many ways.
 pub fn lift(
     program: &Program,
     program_sha256: &str,
     pds: &SymbolicPds,
     property: &Property,
     derivation: &Derivation,
-) -> Result<Trace, String> {
+    budget: &Budget,
+) -> Result<Trace, NoTrace> {
     let first_open = derivation.runs.len() - derivation.stack;
     let runs = derivation.runs.iter().enumerate().map(|(index, run)| {
         let place = if index < first_open {
@@ -36,10 +54,11 @@ pub fn lift(
     let skeleton = Skeleton {
         program: program_sha256.to_string(),
         property: property.clone(),
-        runs: runs.collect::<Option<_>>().ok_or("a run ends where it cannot")?,
+        runs: runs.collect::<Option<_>>().ok_or_else(|| NoTrace::Wrong("a run ends where it cannot".into()))?,
         stack: derivation.stack,
     };
-    complete(program, &execute(program, &skeleton)?).map_err(|flaw| flaw.to_string())
+    let skeleton = execute(program, &skeleton, budget)?;
+    complete(program, &skeleton).map_err(|flaw| NoTrace::Wrong(flaw.to_string()))
 }
 
 /// What the last rule of a run is.

@@ -6,7 +6,7 @@ use super::*;
 fn safe() {
     let answer = Room::new(&[("x.bp", SAFE)]).run("check x.bp");
     let expected = "property 1 assert x.bp:5:3 main: SAFE\n\
-                    evidence: none (the explicit engine writes no certificate)\n\
+                    evidence: none (the saturation engine writes no certificate yet)\n\
                     verdict: SAFE\n";
     assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(0), expected, ""));
 }
@@ -73,7 +73,7 @@ fn several_files_have_a_heading_each() {
     let answer = room.run("check safe.bp broken.bp missing.bp nothing.bp");
     let expected = "file: safe.bp\n\
                     property 1 assert safe.bp:5:3 main: SAFE\n\
-                    evidence: none (the explicit engine writes no certificate)\n\
+                    evidence: none (the saturation engine writes no certificate yet)\n\
                     verdict: SAFE\n\
                     \n\
                     file: broken.bp\n\
@@ -116,6 +116,6 @@ fn statistics_go_to_stderr() {
     let room = Room::new(&[("x.bp", SAFE)]);
     let (plain, with) = (room.run("check x.bp"), room.run("check --stats x.bp"));
     assert_eq!(plain.stdout, with.stdout);
-    assert!(with.stderr.starts_with("stats: explicit entries 2\n"), "{}", with.stderr);
+    assert!(with.stderr.starts_with("stats: saturation bdd nodes live "), "{}", with.stderr);
     assert!(with.stderr.lines().last().is_some_and(|line| line.starts_with("stats: wall ")), "{}", with.stderr);
 }

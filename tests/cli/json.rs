@@ -25,7 +25,7 @@ fn one_file() {
     assert!(document["resources"]["wall_seconds"].as_f64().is_some_and(|seconds| seconds > 0.0));
     let sha256 = document["input"]["sha256"].take();
     assert_eq!(sha256.as_str().map(str::len), Some(64));
-    assert!(document["stats"].take()["explicit"]["path_edges"].as_u64().is_some());
+    assert!(document["stats"].take()["saturation"]["transitions"].as_u64().is_some());
     let property = |number: u32, line: u32| {
         let kind =
             json!({"number": number, "kind": "assert", "label": null, "procedure": "main", "line": line, "column": 3});
@@ -37,18 +37,18 @@ fn one_file() {
         "tool": {"name": "bpcheck", "version": env!("CARGO_PKG_VERSION")},
         "config": {
             "engine": "auto", "all": false, "labels": [], "entry": "main", "precedence": "standard",
-            "deny_warnings": false, "timeout_seconds": 60.0, "memory_bytes": null,
+            "without": [], "deny_warnings": false, "timeout_seconds": 60.0, "memory_bytes": null,
         },
         "input": {"path": "x.bp", "sha256": null},
         "verdict": "UNSAFE", "reason": null, "error": null,
         "results": [
             {
-                "property": first, "place": first_place, "verdict": "UNSAFE", "reason": null, "engine": "explicit",
+                "property": first, "place": first_place, "verdict": "UNSAFE", "reason": null, "engine": "saturation:post",
                 "evidence": {"kind": "trace", "checked": true, "reason": null},
             },
             {
                 "property": second, "place": second_place, "verdict": "UNKNOWN", "reason": "not decided",
-                "engine": "explicit", "evidence": {"kind": "none", "checked": false, "reason": null},
+                "engine": "saturation:post", "evidence": {"kind": "none", "checked": false, "reason": null},
             },
         ],
         "diagnostics": [], "resources": null, "stats": null,

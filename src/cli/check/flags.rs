@@ -6,6 +6,7 @@ use bpcheck::Options;
 use bpcheck::budget::Budget;
 use bpcheck::engine::EngineSpec;
 use bpcheck::lang::program::property::LabelRequest;
+use bpcheck::pds::passes::{Pass, PassSet};
 use bpcheck::report::check::json::Config;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -37,7 +38,7 @@ pub struct Args {
     /// The programs; `-` is the standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Which engine decides: `auto` or `explicit`
+    /// Which engine decides: `auto`, `saturation:post` (decision diagrams) or `explicit` (state by state, slow)
     #[arg(long, value_name = "ENGINE", default_value_t)]
     pub engine: EngineSpec,
     /// Decide each property, instead of stopping at the first one found violated
@@ -54,6 +55,9 @@ pub struct Args {
     /// Stop when this much memory is in use: 512M, 2G; a bare number: bytes
     #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
     pub memory: Option<u64>,
+    /// Switch passes before the engine off: `unreachable`, `liveness`, `modref`; for comparisons
+    #[arg(long, value_name = "PASS", value_delimiter = ',')]
+    pub without: Vec<Pass>,
     /// Reject inputs that deserve a warning
     #[arg(long, value_name = "WHAT", value_enum)]
     pub deny: Option<Deny>,
@@ -95,6 +99,7 @@ impl Args {
             labels: self.labels.iter().map(|label| LabelRequest::parse(label)).collect(),
             all: self.all,
             engine: self.engine,
+            passes: self.without.iter().fold(PassSet::default(), |passes, &pass| passes.without(pass)),
             budget,
             ..self.reading.options()
         }
@@ -105,6 +110,7 @@ impl Args {
         Config {
             engine: self.engine.to_string(),
             all: self.all,
+            without: self.without.iter().map(|pass| pass.to_string()).collect(),
             labels: self.labels.clone(),
             entry: self.reading.entry.clone().unwrap_or_else(|| "main".to_string()),
             precedence: self.reading.precedence.word().to_string(),

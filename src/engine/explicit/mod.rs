@@ -10,6 +10,7 @@ use super::{Engine, Extent, Findings, Observer, Silent, Stats};
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
 use crate::lang::program::semantics::Bits;
+use crate::pds::passes::Prepared;
 use crate::pds::{SymbolicPds, Target};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -51,13 +52,13 @@ impl Engine for Explicit {
 
     fn run(
         &mut self,
-        pds: &SymbolicPds,
+        system: &Prepared,
         targets: &[Target],
         extent: Extent,
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Findings {
-        let mut tabulation = tabulate::Tabulation::new(pds, targets);
+        let mut tabulation = tabulate::Tabulation::new(&system.pds, targets);
         let stopped = tabulation.run(extent, budget, observer);
         Findings { targets: tabulation.findings(stopped), stats: Stats::Explicit(tabulation.stats()) }
     }

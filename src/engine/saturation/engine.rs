@@ -1,6 +1,7 @@
 //! The engine: post* of a symbolic pushdown system over relations, until its targets are decided.
 
 use super::automaton::{Automaton, Edge};
+use super::order::{Order, hypergraph, order};
 use super::post::PostStar;
 use super::ranks::ranks;
 use super::relations::Relations;
@@ -11,7 +12,8 @@ use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Event, Extent, Finding, Findings, Observer, Stats};
 use crate::logic::bdd::{BddId, BddStats, Limits};
 use crate::pds::control::Control;
-use crate::pds::{SymbolicPds, Target};
+use crate::pds::passes::Prepared;
+use crate::pds::{Slot, SymbolicPds, Target};
 use crate::verdict::Evidence;
 use serde::Serialize;
 
@@ -42,15 +44,16 @@ impl Engine for Saturation {
 
     fn run(
         &mut self,
-        pds: &SymbolicPds,
+        system: &Prepared,
         targets: &[Target],
         extent: Extent,
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Findings {
-        let live = Live::everything(pds);
+        let live = Live::of(system);
+        let pds = &system.pds;
         let limits = Limits { budget: budget.clone(), ..Limits::default() };
-        let frames = Frames::new(pds, &declared(pds));
+        let frames = Frames::new(pds, &columns(pds, &live));
         let relations = frames.and_then(|frames| Relations::new(pds, &live, frames, limits));
         match relations {
             Ok(relations) => {
@@ -65,16 +68,17 @@ impl Engine for Saturation {
     }
 }
 
-/// Globals, then the locals and results of each procedure, in the order of the text.
-fn declared(pds: &SymbolicPds) -> Vec<Vertex> {
-    let mut order: Vec<Vertex> = (0..pds.globals.len()).map(Vertex::Global).collect();
-    for (index, procedure) in pds.procedures.iter().enumerate() {
-        let id = pds.locations[procedure.entry.index()].place.procedure;
-        debug_assert_eq!(id.index(), index);
-        order.extend((0..procedure.init.len()).map(|local| Vertex::Local(id, local)));
-        order.extend((0..procedure.results).map(|result| Vertex::Result(id, result)));
-    }
-    order
+/// The variables that get columns, in order.
+fn columns(pds: &SymbolicPds, live: &Live<'_>) -> Vec<Vertex> {
+    let read = live.read();
+    let (graph, vertices) = hypergraph(pds);
+    let vertex = |number| match vertices.slot(number) {
+        (Slot::Global(index), _) => Some(Vertex::Global(index)),
+        (Slot::Local(index), Some(procedure)) => Some(Vertex::Local(procedure, index)),
+        (Slot::Result(index), Some(procedure)) => Some(Vertex::Result(procedure, index)),
+        _ => None,
+    };
+    order(&graph, Order::Hier).into_iter().filter_map(vertex).filter(|vertex| read.contains(vertex)).collect()
 }
 
 /// A search under way.

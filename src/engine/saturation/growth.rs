@@ -3,6 +3,7 @@
 use super::automaton::{Automaton, Cause, Edge, Premise, TransitionId};
 use super::weights::Weights;
 use crate::budget::StopReason;
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -19,16 +20,39 @@ pub(super) struct Growth<W> {
     pub(super) automaton: Automaton<W>,
     /// For each transition what waits.
     pending: Vec<Option<Pending<W>>>,
-    /// What grew, by rank, then by age.
-    queue: BinaryHeap<Reverse<(u32, TransitionId)>>,
-    /// The rank of each symbol: small ones first.
-    ranks: Vec<u32>,
+    /// What grew, by urgency or rank, then by age.
+    queue: BinaryHeap<Reverse<(u64, TransitionId)>>,
+    ranks: Ranks,
+    /// The symbols with which callees begin, by their states.
+    entries: FxHashMap<u32, u32>,
+}
+
+/// In which order transitions are processed: small ranks first, equal ones by age.
+#[derive(Clone, Debug, Default)]
+pub struct Ranks {
+    /// Of the transitions that read a symbol, by symbol; those without an entry come first.
+    pub symbols: Vec<u32>,
+    /// Of the transitions that read nothing, by the symbol with which the procedure that returns begins.
+    pub returns: FxHashMap<u32, u32>,
 }
 
 impl<W: Clone> Growth<W> {
-    /// Begins with an automaton that has no transitions. A symbol without rank comes first.
-    pub(super) fn new(automaton: Automaton<W>, ranks: Vec<u32>) -> Growth<W> {
-        Growth { automaton, pending: Vec::new(), queue: BinaryHeap::new(), ranks }
+    /// Begins with an automaton that has no transitions.
+    pub(super) fn new(automaton: Automaton<W>, ranks: Ranks) -> Growth<W> {
+        Growth { automaton, pending: Vec::new(), queue: BinaryHeap::new(), ranks, entries: FxHashMap::default() }
+    }
+
+    /// A state belongs to the callee that begins with a symbol.
+    pub(super) fn belongs(&mut self, state: u32, symbol: u32) {
+        self.entries.insert(state, symbol);
+    }
+
+    fn rank(&self, edge: Edge) -> u32 {
+        let rank = match edge.symbol {
+            Some(symbol) => self.ranks.symbols.get(symbol as usize),
+            None => self.entries.get(&edge.to).and_then(|symbol| self.ranks.returns.get(symbol)),
+        };
+        rank.copied().unwrap_or(0)
     }
 
     /// Adds a weight to a transition; whether it grew.
@@ -52,12 +76,18 @@ impl<W: Clone> Growth<W> {
         }
         let slot = &mut self.pending[id.index()];
         match slot {
-            Some(pending) => pending.weight = domain.join(&pending.weight, &news)?,
+            Some(pending) => {
+                pending.weight = domain.join(&pending.weight, &news)?;
+                // It may be its turn earlier now; its old place in the queue will be found empty.
+                if let Some(urgency) = domain.urgency(&news) {
+                    self.queue.push(Reverse((urgency, id)));
+                }
+            }
             None => {
                 let first = self.automaton.transition(id).increments.len() as u32 - 1;
-                *slot = Some(Pending { weight: news, first });
-                let rank = edge.symbol.and_then(|symbol| self.ranks.get(symbol as usize).copied()).unwrap_or(0);
-                self.queue.push(Reverse((rank, id)));
+                let urgency = domain.urgency(&news).unwrap_or_else(|| self.rank(edge).into());
+                self.pending[id.index()] = Some(Pending { weight: news, first });
+                self.queue.push(Reverse((urgency, id)));
             }
         }
         Ok(true)

@@ -5,7 +5,9 @@
 
 pub mod automaton;
 mod engine;
+pub mod explicit;
 mod growth;
+pub mod order;
 pub mod post;
 pub mod pre;
 mod ranks;
@@ -13,3 +15,4 @@ pub mod relations;
 pub mod weights;
 
 pub use engine::{Saturation, SaturationStats};
+pub use growth::Ranks;

@@ -9,7 +9,7 @@
 //!   (p', γ'), the callee: the automaton has one for each.
 
 use super::automaton::{Automaton, Cause, Edge, Premise, TransitionId};
-use super::growth::Growth;
+use super::growth::{Growth, Ranks};
 use super::weights::Forward;
 use crate::budget::StopReason;
 use crate::pds::control::{Control, Effect};
@@ -27,8 +27,8 @@ pub struct PostStar<'a, W> {
 
 impl<'a, W: Clone> PostStar<'a, W> {
     /// Begins with an automaton that has states, but no transitions yet: [`PostStar::given`] adds them. Transitions are
-    /// processed in the order of `ranks`, one for each symbol.
-    pub fn new(control: &'a Control, automaton: Automaton<W>, ranks: Vec<u32>) -> PostStar<'a, W> {
+    /// processed in the order of `ranks`.
+    pub fn new(control: &'a Control, automaton: Automaton<W>, ranks: Ranks) -> PostStar<'a, W> {
         let growth = Growth::new(automaton, ranks);
         PostStar { control, growth, callees: FxHashMap::default(), summaries: FxHashMap::default() }
     }
@@ -55,7 +55,7 @@ impl<'a, W: Clone> PostStar<'a, W> {
     {
         let Some((edge, news, premise)) = self.growth.next() else { return Ok(None) };
         match edge.symbol {
-            Some(_) if edge.from >= self.control.states() => self.waiting(domain, edge, &news, premise)?,
+            Some(symbol) if edge.from >= self.control.states() => self.waiting(domain, edge, symbol, &news, premise)?,
             Some(symbol) => {
                 for &rule in self.control.rules_of(edge.from, symbol) {
                     self.fire(domain, rule, edge.to, &news, premise)?;
@@ -74,6 +74,11 @@ impl<'a, W: Clone> PostStar<'a, W> {
     /// The state that belongs to a callee, if it was entered: its control state and first symbol.
     pub fn callee(&self, state: u32, symbol: u32) -> Option<u32> {
         self.callees.get(&(state, symbol)).copied()
+    }
+
+    /// All callees that were entered, each with its state, in no particular order.
+    pub fn callees(&self) -> impl Iterator<Item = ((u32, u32), u32)> + '_ {
+        self.callees.iter().map(|(&callee, &state)| (callee, state))
     }
 
     /// The automaton.
@@ -107,6 +112,7 @@ impl<'a, W: Clone> PostStar<'a, W> {
                 if let Some(entered) = domain.enter(news, rule)? {
                     let automaton = &mut self.growth.automaton;
                     let callee = *self.callees.entry((control.to, top)).or_insert_with(|| automaton.add_state());
+                    self.growth.belongs(callee, top);
                     let edge = Edge { from: control.to, symbol: Some(top), to: callee };
                     self.growth.add(domain, edge, entered, Cause::Enter(rule, from))?;
                     if let Some(waiting) = domain.wait(news, rule)? {
@@ -120,7 +126,14 @@ impl<'a, W: Clone> PostStar<'a, W> {
     }
 
     /// A caller waits that did not wait before: what the callee returned so far, it returns to it, too.
-    fn waiting<D>(&mut self, domain: &mut D, edge: Edge, news: &W, premise: Premise) -> Result<(), StopReason>
+    fn waiting<D>(
+        &mut self,
+        domain: &mut D,
+        edge: Edge,
+        symbol: u32,
+        news: &W,
+        premise: Premise,
+    ) -> Result<(), StopReason>
     where
         D: Forward<Weight = W> + ?Sized,
     {
@@ -128,7 +141,7 @@ impl<'a, W: Clone> PostStar<'a, W> {
         for &id in &summaries.clone() {
             let summary = self.growth.automaton.transition(id);
             let (from, weight) = (summary.edge.from, summary.weight.clone());
-            if let Some(resumed) = domain.resume(news, &weight)? {
+            if let Some(resumed) = domain.resume(news, &weight, symbol)? {
                 let cause = Cause::Resume(premise, self.growth.automaton.so_far(id));
                 self.growth.add(domain, Edge { from, ..edge }, resumed, cause)?;
             }
@@ -144,7 +157,8 @@ impl<'a, W: Clone> PostStar<'a, W> {
         for id in self.growth.automaton.leaving(edge.to).to_vec() {
             let waiting = self.growth.automaton.transition(id);
             let (to, weight) = (waiting.edge, waiting.weight.clone());
-            if let Some(resumed) = domain.resume(&weight, news)? {
+            let Some(symbol) = to.symbol else { continue };
+            if let Some(resumed) = domain.resume(&weight, news, symbol)? {
                 let cause = Cause::Resume(self.growth.automaton.so_far(id), premise);
                 self.growth.add(domain, Edge { from: edge.from, ..to }, resumed, cause)?;
             }

@@ -9,7 +9,7 @@
 //! - `<p, γ> -> <p', γ' γ''>`: where `p' --γ'--> q --γ''--> r`, also `p --γ--> r`.
 
 use super::automaton::{Automaton, Cause, Edge, Premise, TransitionId};
-use super::growth::Growth;
+use super::growth::{Growth, Ranks};
 use super::weights::Backward;
 use crate::budget::StopReason;
 use crate::pds::control::{Control, Effect};
@@ -28,7 +28,7 @@ pub struct PreStar<'a, W> {
 
 impl<'a, W: Clone> PreStar<'a, W> {
     /// Begins with an automaton that has states, but no transitions yet: [`PreStar::given`] adds them. Transitions are
-    /// processed in the order of `ranks`, one for each symbol.
+    /// processed in the order of `ranks`.
     ///
     /// # Errors
     /// If a limit strikes.
@@ -36,7 +36,7 @@ impl<'a, W: Clone> PreStar<'a, W> {
         domain: &mut D,
         control: &'a Control,
         automaton: Automaton<W>,
-        ranks: Vec<u32>,
+        ranks: Ranks,
     ) -> Result<PreStar<'a, W>, StopReason>
     where
         D: Backward<Weight = W> + ?Sized,

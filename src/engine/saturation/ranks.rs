@@ -5,10 +5,12 @@
 //! are circles stand together (F. Bourdoncle, "Efficient chaotic iteration strategies with widenings", 1993, has the full
 //! hierarchy of which this is the topmost level).
 
+use super::growth::Ranks;
 use crate::pds::{RuleKind, SymbolicPds};
+use rustc_hash::FxHashMap;
 
-/// The rank of each location.
-pub(super) fn ranks(pds: &SymbolicPds) -> Vec<u32> {
+/// The ranks of locations, and of returns: a return is told to the callers when its procedure is done.
+pub(super) fn ranks(pds: &SymbolicPds) -> Ranks {
     let locations = pds.locations.len();
     let mut flow = vec![Vec::new(); locations];
     let mut calls = vec![Vec::new(); pds.procedures.len()];
@@ -30,11 +32,14 @@ pub(super) fn ranks(pds: &SymbolicPds) -> Vec<u32> {
     let entries = pds.procedures.iter().map(|procedure| procedure.entry.index() as u32);
     let mut order: Vec<u32> = components(&flow, entries).into_iter().rev().flatten().collect();
     order.sort_by_key(|&location| procedure_ranks[pds.locations[location as usize].place.procedure.index()]);
-    let mut ranks = vec![u32::MAX; locations];
+    let mut symbols = vec![u32::MAX; locations];
+    let mut returns = FxHashMap::default();
     for (rank, location) in order.into_iter().enumerate() {
-        ranks[location as usize] = rank as u32;
+        symbols[location as usize] = rank as u32;
+        let procedure = &pds.procedures[pds.locations[location as usize].place.procedure.index()];
+        returns.insert(procedure.entry.index() as u32, rank as u32);
     }
-    ranks
+    Ranks { symbols, returns }
 }
 
 /// The strongly connected components that can be reached from the roots, successors first (R. Tarjan 1972), without

@@ -9,6 +9,8 @@
 //! "No run at all" is no weight, but its absence: `None`.
 
 use crate::budget::StopReason;
+use num_bigint::BigUint;
+use rustc_hash::FxHashSet;
 
 /// A weight, or that there is none, or that a limit struck meanwhile.
 pub type Computed<W> = Result<Option<W>, StopReason>;
@@ -23,6 +25,11 @@ pub trait Weights {
 
     /// The sum.
     fn join(&mut self, a: &Self::Weight, b: &Self::Weight) -> Result<Self::Weight, StopReason>;
+
+    /// When it is the turn of a transition that grew by this weight: small numbers first. `None` leaves that to the ranks.
+    fn urgency(&self, _: &Self::Weight) -> Option<u64> {
+        None
+    }
 }
 
 /// The products of post*. Weights of transitions that begin in a control state lead from the entry of an activation to
@@ -37,8 +44,9 @@ pub trait Forward: Weights {
     /// The weight of the caller of an expansion, waiting.
     fn wait(&mut self, weight: &Self::Weight, rule: u32) -> Computed<Self::Weight>;
 
-    /// The caller after the return of the callee, whose weight from entry to return is `summary`.
-    fn resume(&mut self, waiting: &Self::Weight, summary: &Self::Weight) -> Computed<Self::Weight>;
+    /// The caller after the return of the callee, whose weight from entry to return is `summary`; the caller goes on at
+    /// `symbol`.
+    fn resume(&mut self, waiting: &Self::Weight, summary: &Self::Weight, symbol: u32) -> Computed<Self::Weight>;
 }
 
 /// The products of pre*. Weights lead from where an activation is to its return, or, behind the return of the last one that
@@ -83,7 +91,7 @@ impl Forward for Reachable {
         Ok(Some(()))
     }
 
-    fn resume(&mut self, (): &(), (): &()) -> Computed<()> {
+    fn resume(&mut self, (): &(), (): &(), _: u32) -> Computed<()> {
         Ok(Some(()))
     }
 }
@@ -103,55 +111,71 @@ impl Backward for Reachable {
 }
 
 /// The number of steps of a shortest run.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Lengths;
+///
+/// Short runs come first, as in E. Dijkstra's algorithm and its generalisation by D. Knuth (1977): products are never shorter
+/// than their factors, and the callee of an expansion, which begins at 0, meets nothing that began before. So a transition
+/// is processed once.
+#[derive(Clone, Debug, Default)]
+pub struct Lengths {
+    /// The rules that are no steps.
+    free: FxHashSet<u32>,
+}
 
 impl Lengths {
-    fn sum(a: u64, b: u64, c: u64) -> Computed<u64> {
-        Ok(Some(a.saturating_add(b).saturating_add(c)))
+    /// Lengths in which these rules are not counted.
+    pub fn without(free: impl IntoIterator<Item = u32>) -> Lengths {
+        Lengths { free: free.into_iter().collect() }
+    }
+
+    fn cost(&self, rule: u32) -> u32 {
+        u32::from(!self.free.contains(&rule))
     }
 }
 
 impl Weights for Lengths {
-    type Weight = u64;
+    type Weight = BigUint;
 
-    fn news(&mut self, old: &u64, new: &u64) -> Computed<u64> {
-        Ok((new < old).then_some(*new))
+    fn news(&mut self, old: &BigUint, new: &BigUint) -> Computed<BigUint> {
+        Ok((new < old).then(|| new.clone()))
     }
 
-    fn join(&mut self, a: &u64, b: &u64) -> Result<u64, StopReason> {
-        Ok(*a.min(b))
+    fn join(&mut self, a: &BigUint, b: &BigUint) -> Result<BigUint, StopReason> {
+        Ok(a.min(b).clone())
+    }
+
+    fn urgency(&self, weight: &BigUint) -> Option<u64> {
+        Some(u64::try_from(weight).unwrap_or(u64::MAX))
     }
 }
 
 impl Forward for Lengths {
-    fn step(&mut self, weight: &u64, _: u32) -> Computed<u64> {
-        Lengths::sum(*weight, 1, 0)
+    fn step(&mut self, weight: &BigUint, rule: u32) -> Computed<BigUint> {
+        Ok(Some(weight + self.cost(rule)))
     }
 
-    fn enter(&mut self, _: &u64, _: u32) -> Computed<u64> {
-        Ok(Some(0))
+    fn enter(&mut self, _: &BigUint, _: u32) -> Computed<BigUint> {
+        Ok(Some(BigUint::ZERO))
     }
 
-    fn wait(&mut self, weight: &u64, _: u32) -> Computed<u64> {
-        Lengths::sum(*weight, 1, 0)
+    fn wait(&mut self, weight: &BigUint, rule: u32) -> Computed<BigUint> {
+        Ok(Some(weight + self.cost(rule)))
     }
 
-    fn resume(&mut self, waiting: &u64, summary: &u64) -> Computed<u64> {
-        Lengths::sum(*waiting, *summary, 0)
+    fn resume(&mut self, waiting: &BigUint, summary: &BigUint, _: u32) -> Computed<BigUint> {
+        Ok(Some(waiting + summary))
     }
 }
 
 impl Backward for Lengths {
-    fn before(&mut self, _: u32, weight: &u64) -> Computed<u64> {
-        Lengths::sum(*weight, 1, 0)
+    fn before(&mut self, rule: u32, weight: &BigUint) -> Computed<BigUint> {
+        Ok(Some(weight + self.cost(rule)))
     }
 
-    fn returning(&mut self, _: u32) -> Computed<u64> {
-        Ok(Some(1))
+    fn returning(&mut self, rule: u32) -> Computed<BigUint> {
+        Ok(Some(self.cost(rule).into()))
     }
 
-    fn calling(&mut self, _: u32, callee: &u64, rest: &u64) -> Computed<u64> {
-        Lengths::sum(1, *callee, *rest)
+    fn calling(&mut self, rule: u32, callee: &BigUint, rest: &BigUint) -> Computed<BigUint> {
+        Ok(Some(callee + rest + self.cost(rule)))
     }
 }

@@ -6,47 +6,22 @@
 //! in both, by a value that reads live slots only, or in neither. Targets are locations, so the same ones are reached.
 //! Rules that lead to no target may do more or less than before, but then none is reached behind them.
 //!
-//! The way back: a run of the smaller system, executed with the dropped updates, is one of the given system
-//! ([`super::restore`]). An invariant of the smaller system in which only live slots occur is one of the given system.
+//! The way back: the rules and choices of a run of the smaller system, executed with the dropped updates, are a run of the
+//! given system. What a state of the smaller system says about dead slots means nothing. An invariant of the smaller system in which only live slots occur is one of the given system.
 
 use super::liveness::Liveness;
-use crate::logic::formula::Formula;
-use crate::pds::{RuleId, Slot, SymbolicPds};
-
-/// The updates that were dropped.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Forgotten {
-    /// In the order of rules.
-    updates: Vec<(RuleId, Slot, Formula)>,
-}
-
-impl Forgotten {
-    /// The dropped updates of a rule.
-    pub(super) fn of(&self, rule: RuleId) -> &[(RuleId, Slot, Formula)] {
-        let first = self.updates.partition_point(|&(other, ..)| other < rule);
-        let rest = &self.updates[first..];
-        &rest[..rest.partition_point(|&(other, ..)| other == rule)]
-    }
-
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.updates.len()
-    }
-}
+use crate::pds::{Slot, SymbolicPds};
 
 /// Drops all updates of slots that are dead afterwards, and gives arbitrary variables that are dead where they come
-/// to be the value 0.
-pub(super) fn forget(pds: &mut SymbolicPds, live: &Liveness) -> Forgotten {
-    let mut updates = Vec::new();
+/// to be the value 0. How many updates were dropped.
+pub(super) fn forget(pds: &mut SymbolicPds, live: &Liveness) -> usize {
+    let mut dropped = 0;
     for index in 0..pds.rules.len() {
         let after = live.after(pds, &pds.rules[index]);
-        pds.rules[index].transfer.updates.retain(|&(slot, value)| {
-            let is_live = live.sets().contains(after, slot);
-            if !is_live {
-                updates.push((RuleId(index as u32), slot, value));
-            }
-            is_live
-        });
+        let updates = &mut pds.rules[index].transfer.updates;
+        let before = updates.len();
+        updates.retain(|&(slot, _)| live.sets().contains(after, slot));
+        dropped += before - updates.len();
     }
     let begin = pds.procedures[pds.entry.index()].entry;
     for (index, init) in pds.globals.iter_mut().enumerate() {
@@ -61,5 +36,5 @@ pub(super) fn forget(pds: &mut SymbolicPds, live: &Liveness) -> Forgotten {
             }
         }
     }
-    Forgotten { updates }
+    dropped
 }

@@ -4,9 +4,9 @@
 //! SymbolicPds -> reach (rules on no way to a target go) -> liveness (updates of dead slots go) -> Prepared
 //! ```
 //!
-//! Each pass can be switched off ([`PassSet`]), and no verdict depends on one: [`Prepared::restore`] brings a run of
-//! the prepared system back to the given one, where `verdict::lift` and replay take it on. Locations keep their
-//! numbers, rules their origin, steps their choices.
+//! Each pass can be switched off ([`PassSet`]), and no verdict depends on one: a run of the prepared system names rules
+//! that have their origin and their choices still, so `verdict::lift` executes it on the program as it is. Locations keep
+//! their numbers.
 //!
 //! An invariant of the prepared system over the slots that are live at each location is one of the given system, with
 //! two additions. It is *true* where a run comes but no target can follow ([`Reach::useful`]). And a call from such a
@@ -20,7 +20,6 @@ mod forget;
 pub mod liveness;
 pub mod modref;
 pub mod reach;
-mod restore;
 pub mod sets;
 pub mod slots;
 
@@ -31,10 +30,7 @@ pub use liveness::Liveness;
 pub use modref::ModRef;
 pub use reach::Reach;
 
-use super::derivation::Derivation;
 use super::{SymbolicPds, Target};
-use crate::budget::{Budget, StopReason};
-use forget::Forgotten;
 use std::fmt;
 use std::str::FromStr;
 
@@ -128,7 +124,8 @@ pub struct Prepared {
     pub live: Liveness,
     /// Which globals a procedure can modify and read; without [`Pass::ModRef`] each global.
     pub modref: ModRef,
-    forgotten: Forgotten,
+    /// How many updates were dropped.
+    pub forgotten: usize,
 }
 
 /// Runs the passes.
@@ -142,28 +139,10 @@ pub fn run(mut pds: SymbolicPds, targets: &[Target], which: PassSet) -> Prepared
         let forgotten = forget::forget(&mut pds, &live);
         (live, forgotten)
     } else {
-        (Liveness::everything(&pds), Forgotten::default())
+        (Liveness::everything(&pds), 0)
     };
     let modref = if which.contains(Pass::ModRef) { ModRef::analyse(&pds) } else { ModRef::everything(&pds) };
     Prepared { pds, reach, live, modref, forgotten }
-}
-
-impl Prepared {
-    /// The run of the given system that a run of the prepared one stands for, in terms of the rules of
-    /// [`Prepared::pds`]; runs that the final stack does not need are left away. What a state at an entry says about
-    /// slots that are dead there is not looked at. Linear in the steps of the result.
-    ///
-    /// # Errors
-    /// The limit that was hit. Calls that share a run may differ in forgotten globals, so the result may be larger
-    /// than what is given, exponentially in the worst case.
-    pub fn restore(&self, derivation: &Derivation, budget: &Budget) -> Result<Derivation, StopReason> {
-        restore::restore(&self.pds, &self.forgotten, derivation, budget)
-    }
-
-    /// How many updates were dropped.
-    pub fn forgotten(&self) -> usize {
-        self.forgotten.len()
-    }
 }
 
 #[cfg(test)]

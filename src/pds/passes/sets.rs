@@ -91,8 +91,8 @@ impl Sets {
     /// The members, in order.
     pub fn iter(&self, set: SetId) -> impl Iterator<Item = usize> + use<'_> {
         self.words(set).flat_map(|(first, word)| {
-            std::iter::successors(Some(word), |word| Some(word & (word - 1)))
-                .take_while(|&word| word != 0)
+            let rest = |word: &u64| Some(word & (word - 1)).filter(|&rest| rest != 0);
+            std::iter::successors((word != 0).then_some(word), rest)
                 .map(move |word| first + word.trailing_zeros() as usize)
         })
     }

@@ -30,7 +30,7 @@ pub(super) struct Compiled {
 pub(super) struct Compiler<'a> {
     pub(super) pds: &'a SymbolicPds,
     pub(super) frames: &'a Frames,
-    pub(super) live: &'a Live,
+    pub(super) live: &'a Live<'a>,
     pub(super) bdds: &'a mut Bdds,
 }
 
@@ -162,11 +162,11 @@ impl Compiler<'_> {
         let rewritten: FxHashSet<Column> = writes.iter().map(|write| write.after).collect();
         let mut over: Vec<Column> = Vec::new();
         for slot in live.at(rule.from).iter() {
-            let now = match *slot {
+            let now = match slot {
                 Slot::Result(index) => called.and_then(|callee| frames.result(callee, index)),
                 slot => frames.copies(reader, slot).map(|copies| copies.now),
             };
-            over.extend(now.filter(|now| !stays(slot) || rewritten.contains(now)));
+            over.extend(now.filter(|now| !stays(&slot) || rewritten.contains(now)));
         }
         let written: FxHashSet<Column> = writes.iter().map(|write| write.during).collect();
         over.extend(choices.iter().copied().filter(|column| !written.contains(column)));

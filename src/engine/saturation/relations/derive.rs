@@ -31,6 +31,8 @@ struct Point {
 /// An activation whose steps are being found, last first.
 struct Activation {
     procedure: ProcId,
+    /// Whether it is the one with which the run begins.
+    is_first: bool,
     /// What it was entered with; nothing for the first one.
     entered: Values,
     at: Point,
@@ -55,9 +57,10 @@ pub fn derivation(
     let procedure = reader.relations.pds.procedure_of(location);
     let picked = reader.pick(increment.weight);
     let at = Point { premise: automaton.so_far(increment.transition), now: reader.now(location, &picked) };
-    let entered = reader.entered(procedure, &picked);
+    let is_first = automaton.is_final(transition.edge.to);
+    let entered = if is_first { Vec::new() } else { reader.entered(procedure, &picked) };
     let mut stack = Vec::new();
-    let mut open = Some(Activation { procedure, entered, at, steps: Vec::new(), summary: None });
+    let mut open = Some(Activation { procedure, is_first, entered, at, steps: Vec::new(), summary: None });
     while let Some(activation) = open {
         let (run, caller) = reader.read(activation)?;
         stack.push(run);
@@ -222,11 +225,21 @@ impl Reader<'_, '_> {
         };
         let copies = self.given(callee);
         let entered: Values = sorted(copies.iter().filter_map(|c| Some((c.entered?, value(&entry, c.next)))).collect());
+        let Relations { frames, live, .. } = &*self.relations;
+        let left = live.exit(callee).iter().filter_map(|slot| frames.exit(callee, slot));
+        let left = sorted(left.map(|column| (column, value(&entry, column))).collect());
         let key = (summary.transition, entered.clone(), left.clone());
         let Some(&run) = self.known.get(&key) else {
             let at = Point { premise: self.only(summary.transition, of_summary), now: left };
             let summary = Some(key);
-            return Ok(Back::Callee(Activation { procedure: callee, entered, at, steps: Vec::new(), summary }));
+            return Ok(Back::Callee(Activation {
+                procedure: callee,
+                is_first: false,
+                entered,
+                at,
+                steps: Vec::new(),
+                summary,
+            }));
         };
         let next = copies.iter().map(|c| (c.next, value(&entry, c.next)));
         let globals = self.entry_globals(callee).into_iter().map(|c| (c.now, value(&entry, c.next)));
@@ -251,7 +264,7 @@ impl Reader<'_, '_> {
         let transition = self.automaton.transition(at.premise.transition);
         let is_first = self.automaton.is_final(transition.edge.to);
         let entered = if is_first { Vec::new() } else { self.entered(procedure, &picked) };
-        Ok(Activation { procedure, entered, at, steps: vec![step], summary: None })
+        Ok(Activation { procedure, is_first, entered, at, steps: vec![step], summary: None })
     }
 
     /// The run of an activation whose first state is known.
@@ -265,8 +278,8 @@ impl Reader<'_, '_> {
         };
         // A procedure that is called again later begins with other globals than the initial ones.
         let globals = pds.globals.iter().enumerate();
-        let is_first = activation.entered.is_empty() && procedure == pds.entry;
-        let globals: Bits = globals.map(|(index, &init)| of(Slot::Global(index), init.filter(|_| is_first))).collect();
+        let globals: Bits =
+            globals.map(|(index, &init)| of(Slot::Global(index), init.filter(|_| activation.is_first))).collect();
         let locals = pds.procedures[procedure.index()].init.iter().enumerate();
         let locals: Bits = locals.map(|(index, &init)| of(Slot::Local(index), init)).collect();
         let mut steps = std::mem::take(&mut activation.steps);
@@ -284,7 +297,7 @@ impl Reader<'_, '_> {
         let Relations { pds, frames, live, .. } = &*self.relations;
         let procedure = pds.procedure_of(location);
         let called = live.called_at(location);
-        let columns = live.at(location).iter().filter_map(|&slot| match slot {
+        let columns = live.at(location).iter().filter_map(|slot| match slot {
             Slot::Result(index) => called.and_then(|callee| frames.result(callee, index)),
             slot => frames.copies(procedure, slot).map(|copies| copies.now),
         });
@@ -301,15 +314,15 @@ impl Reader<'_, '_> {
     fn given(&self, procedure: ProcId) -> Vec<super::frames::Copies> {
         let Relations { pds, frames, live, .. } = &*self.relations;
         let params = pds.procedures[procedure.index()].params;
-        let is_given = |slot: &&Slot| !matches!(slot, Slot::Local(index) if *index >= params);
+        let is_given = |slot: &Slot| !matches!(slot, Slot::Local(index) if *index >= params);
         let given = live.entry(procedure).iter().filter(is_given);
-        given.filter_map(|&slot| frames.copies(procedure, slot)).collect()
+        given.filter_map(|slot| frames.copies(procedure, slot)).collect()
     }
 
     fn entry_globals(&self, procedure: ProcId) -> Vec<super::frames::Copies> {
         let Relations { frames, live, .. } = &*self.relations;
         let globals = live.entry(procedure).iter().filter(|slot| matches!(slot, Slot::Global(_)));
-        globals.filter_map(|&slot| frames.copies(procedure, slot)).collect()
+        globals.filter_map(|slot| frames.copies(procedure, slot)).collect()
     }
 
     /// The columns of a procedure's locals now, sorted.

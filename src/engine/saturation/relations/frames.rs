@@ -118,6 +118,14 @@ impl Frames {
         self.results[callee.index()][index]
     }
 
+    /// The column of a global or result when a procedure has returned.
+    pub fn exit(&self, procedure: ProcId, slot: Slot) -> Option<Column> {
+        match slot {
+            Slot::Result(index) => self.result(procedure, index),
+            slot => self.copies(procedure, slot).map(|copies| copies.now),
+        }
+    }
+
     /// The column of a choice.
     pub fn choice(&self, index: usize) -> Column {
         self.choices[index]

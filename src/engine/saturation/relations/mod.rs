@@ -16,6 +16,7 @@ pub mod live;
 
 use super::weights::{Computed, Forward, Weights};
 use crate::budget::StopReason;
+use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::bdd::{BddId, BddStats, Bdds, Columns, Limits, Renaming, TooManyColumns};
 use crate::pds::{RuleId, RuleKind, Slot, SymbolicPds};
@@ -36,10 +37,12 @@ struct Beginning {
 pub struct Relations<'p> {
     pub(super) pds: &'p SymbolicPds,
     pub(super) frames: Frames,
-    pub(super) live: &'p Live,
+    pub(super) live: &'p Live<'p>,
     pub(super) bdds: Bdds,
     rules: Vec<Option<Compiled>>,
     beginnings: Vec<Option<Beginning>>,
+    /// For each location behind a call what `resume` forgets.
+    over: Vec<Option<Columns>>,
     /// All columns but next ones.
     not_next: Columns,
     next: Columns,
@@ -54,7 +57,7 @@ impl<'p> Relations<'p> {
     /// If there are too many columns.
     pub fn new(
         pds: &'p SymbolicPds,
-        live: &'p Live,
+        live: &'p Live<'p>,
         frames: Frames,
         limits: Limits,
     ) -> Result<Relations<'p>, TooManyColumns> {
@@ -71,6 +74,7 @@ impl<'p> Relations<'p> {
             bdds,
             rules: vec![None; pds.rules().len()],
             beginnings: vec![None; pds.procedures.len()],
+            over: vec![None; pds.locations.len()],
             not_next,
             next,
             to_next,
@@ -124,7 +128,7 @@ impl<'p> Relations<'p> {
         let locals: Vec<_> = locals.map(|(index, &init)| (Slot::Local(index), init)).collect();
         let mut identity = self.constants(callee, &locals);
         let given = self.live.entry(callee).iter().filter(|slot| is_given(slot));
-        let given: Vec<_> = given.filter_map(|&slot| self.frames.copies(callee, slot)).collect();
+        let given: Vec<_> = given.filter_map(|slot| self.frames.copies(callee, slot)).collect();
         // From the bottom up, each conjunction only adds nodes above.
         let mut sorted = given.clone();
         sorted.sort_unstable_by_key(|copies| std::cmp::Reverse(copies.now));
@@ -139,6 +143,23 @@ impl<'p> Relations<'p> {
         let beginning = Beginning { identity, to_now };
         self.beginnings[callee.index()] = Some(beginning);
         Ok(beginning)
+    }
+
+    /// The columns of what is live when the callee before a location has returned, but not to this caller.
+    fn over_at_return(&mut self, location: LocId) -> Columns {
+        let index = location.index();
+        if let Some(known) = self.over[index] {
+            return known;
+        }
+        let (frames, live) = (&self.frames, self.live);
+        let over = live.called_at(location).map(|callee| {
+            let over = live.exit(callee).iter().filter(|slot| !live.at(location).contains(slot));
+            let over = over.filter_map(|slot| frames.exit(callee, slot));
+            over.collect::<Vec<_>>()
+        });
+        let over = self.bdds.column_set(over.unwrap_or_default());
+        self.over[index] = Some(over);
+        over
     }
 
     fn apply(&mut self, weight: BddId, rule: u32) -> Computed<BddId> {
@@ -184,8 +205,10 @@ impl Forward for Relations<'_> {
         self.apply(*weight, rule)
     }
 
-    fn resume(&mut self, waiting: &BddId, summary: &BddId) -> Computed<BddId> {
-        let summary = self.bdds.rename(*summary, self.to_next)?;
+    fn resume(&mut self, waiting: &BddId, summary: &BddId, symbol: u32) -> Computed<BddId> {
+        let over = self.over_at_return(LocId::from_index(symbol as usize));
+        let summary = self.bdds.exists(*summary, over)?;
+        let summary = self.bdds.rename(summary, self.to_next)?;
         some(self.bdds.and_exists(*waiting, summary, self.next)?)
     }
 }

@@ -66,6 +66,16 @@ fn recursion_does_not_keep_a_parameter_alive() {
     assert_eq!(live(text, "main", 0), "g a");
 }
 
+/// What a callee reads is live at its own exit, if it is called again.
+#[test]
+fn exits_grow_with_the_callers_that_come_later() {
+    let text = "decl a, b; void g() begin assert(a); end void f() begin g(); g(); end
+                void main() begin f(); b := b; end";
+    assert_eq!(live(text, "g", 2), "a");
+    assert_eq!(live_at_exit(text, "g"), "a");
+    assert_eq!(live_at_exit(text, "f"), "");
+}
+
 #[test]
 fn behind_a_call_that_does_not_return_nothing_is_live() {
     let text = "decl a, b; void f() begin L: assert(b); goto L; end

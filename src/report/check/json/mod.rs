@@ -76,6 +76,8 @@ pub struct Config {
     pub engine: String,
     /// Whether each property was to be decided, or only the first violation found.
     pub all: bool,
+    /// The passes that were switched off.
+    pub without: Vec<String>,
     /// The labels that stand for the default properties, as on the command line.
     pub labels: Vec<String>,
     /// The procedure in which runs begin.

@@ -1,0 +1,122 @@
+//! Control edges: conditions with what is done where they hold.
+
+use super::hypergraph::EdgeSet;
+use super::support::Supports;
+use super::vertices::Vertices;
+use super::{Edge, flow};
+use crate::lang::cfg::{LocId, Role};
+use crate::logic::formula::Formula;
+use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
+
+/// A condition over more variables than this says little about each.
+const WIDEST_CONDITION: usize = 8;
+
+/// A condition says little about what is done further down than this.
+const REACH: usize = 64;
+
+/// The same for a condition without an alternative, as in `assume`: nobody says where its influence ends.
+const REACH_OF_ASSUMPTION: usize = 16;
+
+/// For each variable that is updated, and each condition, an edge with the innermost condition around it.
+///
+/// Around means: in the text. A branch governs what stands between it and the later one of its targets, and, if that part ends in a
+/// jump further down, everything up to there (the other branch). This is so for `if` and `while` as well as for
+/// forward jumps, which is all that generated programs have, and needs no dominators. An `assume` governs the
+/// straight line behind it. The edges are linear in the program: each update is told of one condition only.
+pub(super) fn edges(pds: &SymbolicPds, vertices: &Vertices, supports: &mut Supports<'_>) -> Vec<Edge> {
+    let degrees = flow::in_degrees(pds);
+    let mut edges = EdgeSet::default();
+    let mut regions: Vec<Region> = Vec::new();
+    let mut pins = Vec::new();
+    for (index, location) in pds.locations.iter().enumerate().filter(|(_, location)| location.role == Role::At) {
+        if pds.procedures[location.place.procedure.index()].entry.index() == index {
+            regions.clear();
+        }
+        while regions.pop_if(|region| region.end <= index).is_some() {}
+        let from = LocId::from_index(index);
+        if let Some(region) = regions.last() {
+            for target in targets(pds, vertices, from) {
+                pins.extend_from_slice(&region.condition);
+                pins.push(target);
+                edges.add(&mut pins);
+            }
+        }
+        let Some(guard) = condition(pds, from) else { continue };
+        let slots = supports.of(guard).iter();
+        let read: Vec<u32> = slots.filter_map(|&slot| vertices.vertex(slot, location.place.procedure)).collect();
+        if (1..=WIDEST_CONDITION).contains(&read.len()) {
+            if let Some(region) = regions.last() {
+                pins.extend_from_slice(&region.condition);
+                pins.extend_from_slice(&read);
+                edges.add(&mut pins);
+            }
+            let end = end_of_region(pds, &degrees, from).min(index + REACH);
+            if end > index + 1 {
+                regions.push(Region { end, condition: read });
+            }
+        }
+    }
+    edges.into_edges()
+}
+
+/// The text that a condition governs: from where it stands to `end`, exclusive.
+struct Region {
+    end: usize,
+    condition: Vec<u32>,
+}
+
+/// What the statement at a location updates; for a call: parameters and what the results are stored in.
+fn targets(pds: &SymbolicPds, vertices: &Vertices, from: LocId) -> Vec<u32> {
+    let mut targets = Vec::new();
+    let mut updated = |rule: &Rule, frame| {
+        let slots = rule.transfer.updates.iter().map(|&(slot, _)| slot);
+        let variables = slots.filter(|slot| !matches!(slot, Slot::Result(_)));
+        targets.extend(variables.filter_map(|slot| vertices.vertex(slot, frame)));
+    };
+    let here = pds.procedure_of(from);
+    for id in pds.rules_from(from) {
+        let rule = pds.rule(id);
+        match rule.kind {
+            RuleKind::Expansion { callee, to } => {
+                updated(rule, callee);
+                pds.rules_from(to).for_each(|store| updated(pds.rule(store), here));
+            }
+            RuleKind::Neutration { .. } | RuleKind::Contraction => updated(rule, here),
+        }
+    }
+    targets
+}
+
+/// The condition at a location where nothing but a condition stands.
+fn condition(pds: &SymbolicPds, from: LocId) -> Option<Formula> {
+    let rule = pds.rule(pds.rules_from(from).next()?);
+    let bare = matches!(rule.kind, RuleKind::Neutration { .. }) && rule.transfer.updates.is_empty();
+    (bare && rule.transfer.guard != Formula::TRUE).then_some(rule.transfer.guard)
+}
+
+/// Where the part of the text ends that the condition at a location governs.
+fn end_of_region(pds: &SymbolicPds, degrees: &[u32], from: LocId) -> usize {
+    let start = from.index() + 1;
+    let rules = || pds.rules_from(from).map(|id| pds.rule(id));
+    if rules().any(|rule| flow::violates(pds, rule)) {
+        return start;
+    }
+    let reached = rules().filter_map(|rule| match rule.kind {
+        RuleKind::Neutration { to } => Some(to.index()),
+        RuleKind::Expansion { .. } | RuleKind::Contraction => None,
+    });
+    if rules().nth(1).is_some() {
+        let end = reached.max().unwrap_or(start).max(start);
+        let last = LocId::from_index(end - 1);
+        let jump = if last == from { None } else { flow::successor(pds, last) };
+        return jump.map_or(end, |to| end.max(to.index()));
+    }
+    let mut end = start;
+    while end < start + REACH_OF_ASSUMPTION
+        && flow::successor(pds, LocId::from_index(end - 1)).is_some_and(|to| to.index() == end)
+        && degrees[end] == 1
+    {
+        end += 1;
+    }
+    end
+}

@@ -1,0 +1,99 @@
+//! Data edges: variables that one value or one condition speaks of.
+
+use super::hypergraph::EdgeSet;
+use super::support::Supports;
+use super::vertices::Vertices;
+use super::{Edge, flow};
+use crate::lang::program::ProcId;
+use crate::logic::formula::Formula;
+use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
+
+/// For each update an edge of its target and what its value reads, and for each conjunct of a guard an edge of what it reads. A
+/// choice in a guard stands for the variable that the same step updates with it (`x := * constrain 'x | y` ties x to y).
+///
+/// Parameters are tied to what the arguments read, results to what is returned, and to the variable they are stored in;
+/// so a copy between two families of variables makes pairs. What a *violated* assertion says leads nowhere and is left out.
+pub(super) fn edges(pds: &SymbolicPds, vertices: &Vertices, supports: &mut Supports<'_>) -> Vec<Edge> {
+    let callees = flow::callees(pds);
+    let mut collector =
+        Collector { vertices, supports, edges: EdgeSet::default(), pins: Vec::new(), chosen: Vec::new() };
+    for rule in pds.rules() {
+        if flow::violates(pds, rule) {
+            continue;
+        }
+        let here = pds.procedure_of(rule.from);
+        let frames = Frames {
+            here,
+            written: if let RuleKind::Expansion { callee, .. } = rule.kind { callee } else { here },
+            returned: callees[rule.from.index()].unwrap_or(here),
+        };
+        collector.rule(rule, frames);
+    }
+    collector.edges.into_edges()
+}
+
+/// Whose variables a rule speaks of.
+#[derive(Clone, Copy)]
+struct Frames {
+    /// The procedure that makes the step; its locals are read.
+    here: ProcId,
+    /// Whose locals and results are written.
+    written: ProcId,
+    /// Whose results are read.
+    returned: ProcId,
+}
+
+struct Collector<'a, 'f> {
+    vertices: &'a Vertices,
+    supports: &'a mut Supports<'f>,
+    edges: EdgeSet,
+    /// The edge that is being put together.
+    pins: Vec<u32>,
+    /// Choices of the step with the vertex that is updated with them.
+    chosen: Vec<(usize, u32)>,
+}
+
+impl Collector<'_, '_> {
+    fn rule(&mut self, rule: &Rule, frames: Frames) {
+        self.chosen.clear();
+        let updates = rule.transfer.updates.iter();
+        let vertices = self.vertices;
+        let updates = updates.filter_map(|&(slot, value)| Some((vertices.vertex(slot, frames.written)?, value)));
+        for (target, value) in updates.clone() {
+            self.read(value, frames);
+            self.pins.push(target);
+            self.edges.add(&mut self.pins);
+        }
+        if rule.transfer.guard == Formula::TRUE {
+            return;
+        }
+        for (target, value) in updates {
+            let choices = self.supports.of(value).iter();
+            self.chosen.extend(choices.filter_map(|slot| match slot {
+                Slot::Choice(choice) => Some((*choice, target)),
+                _ => None,
+            }));
+        }
+        self.chosen.sort_unstable();
+        for conjunct in self.supports.conjuncts(rule.transfer.guard) {
+            self.read(conjunct, frames);
+            self.edges.add(&mut self.pins);
+        }
+    }
+
+    /// Adds what a formula reads to the edge.
+    fn read(&mut self, formula: Formula, frames: Frames) {
+        let Collector { vertices, supports, pins, chosen, .. } = self;
+        for &slot in supports.of(formula) {
+            match slot {
+                Slot::Choice(choice) => {
+                    let from = chosen.partition_point(|&(known, _)| known < choice);
+                    let targets = chosen[from..].iter().take_while(|&&(known, _)| known == choice);
+                    pins.extend(targets.map(|&(_, target)| target));
+                }
+                Slot::Result(_) => pins.extend(vertices.vertex(slot, frames.returned)),
+                Slot::Global(_) | Slot::Local(_) => pins.extend(vertices.vertex(slot, frames.here)),
+            }
+        }
+    }
+}

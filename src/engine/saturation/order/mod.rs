@@ -1,0 +1,120 @@
+//! A static order of the variables, from what the program text says about which of them belong together.
+//!
+//! The order decides more than anything else how large diagrams get. It is found in two steps. [`hypergraph`] reads the system:
+//! *data* edges tie the variables of one value or one condition, *control* edges a condition to what is done where it
+//! holds. [`order`] then puts the vertices in a row so that edges are short.
+//!
+//! # The order `hier`
+//!
+//! Data and control in one graph make poor orders, whatever their weights: control ties almost everything. So clusters are
+//! formed, closest ties first, and clusters only ever merge:
+//!
+//! 1. pairs that are each other's closest partner, by data or control, relative to how much the partner is tied at all;
+//! 2. what narrow data edges connect (up to 8 variables);
+//! 3. what control edges connect;
+//! 4. what wide data edges connect.
+//!
+//! Where clusters merge they are arranged by minimum total weighted span: in step 2 over data edges, later over all. A wide
+//! edge says little about any two of its vertices, so an edge counts by its weight over the square of its width less one. An
+//! arrangement begins with the best of three orders (as it is; greedy by smallest cut; breadth-first from the
+//! rim), is repaired by FORCE and then by sifting each variable to its best place. No random choice, no recursion, ties by index.
+//!
+//! Steps 1 and 4 are why `n` locks, each with its flag, stay linear when one property speaks of all locks, or one variable is
+//! tied to each: plain components of the data edges put all locks in one cluster and the flags elsewhere, with 2^n
+//! nodes. Measured on the locks family with a plain forward search, largest set in nodes:
+//!
+//! | locks | `hier` | `data`, `declared` |
+//! |---|---|---|
+//! | 14 | 44 | 49,151 |
+//! | 30 | 92 | over 580,000 |
+//! | 100 | 302 | over 730,000 |
+//!
+//! whether there is an assertion for each lock, one over all, or a branch over all. On 419 programs abstracted from C by SatAbs the
+//! data edges are 4.7 times shorter than as declared (`data` alone: 5.0), the control edges 1.6 times, in 12 ms for all
+//! programs together. On programs with procedures in the style of SLAM data edges are 4.0 times shorter (`data`: 3.8), control
+//! edges 2.3 times longer, since what a call ties counts here and locals are declared side by side; 4,000 variables with 14,000
+//! edges take 20 ms. 100,000 vertices with 300,000 edges take 0.6 to 0.8 s, where FORCE is tried from one start only. From one
+//! start on all programs: spans 2 to 7 % longer; without the breadth-first start a scrambled band of 10,000 variables is 28 times
+//! as long.
+//!
+//! Sources: F. A. Aloul, I. L. Markov, K. A. Sakallah, *FORCE: a fast and easy-to-implement variable-ordering heuristic*, GLSVLSI
+//! 2003, for the spans and the centres of gravity; R. Rudell, *Dynamic variable ordering for ordered binary decision
+//! diagrams*, ICCAD 1993, for sifting, here on spans instead of diagrams; E. Cuthill, J. McKee, *Reducing the bandwidth of
+//! sparse symmetric matrices*, ACM 1969. The levels are our own.
+
+mod arrangement;
+mod breadth;
+mod clusters;
+mod control;
+mod csr;
+mod data;
+mod flow;
+mod force;
+mod greedy;
+mod hypergraph;
+mod partners;
+mod sift;
+mod support;
+#[cfg(test)]
+mod tests;
+mod vertices;
+
+pub use hypergraph::{Edge, Hypergraph};
+pub use vertices::Vertices;
+
+use crate::pds::SymbolicPds;
+use clusters::Clusters;
+
+/// Wider edges say next to nothing about neighbourhood, and are left out.
+const WIDEST: usize = 256;
+
+/// Wider data edges connect only what nothing else does.
+const NARROW: usize = 8;
+
+/// Which order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Clusters of variables with common data, in an order that suits control.
+    #[default]
+    Hier,
+    /// Data edges only.
+    Data,
+    /// As declared.
+    Declared,
+}
+
+/// What a system says about which variables belong together. Near-linear in the system.
+pub fn hypergraph(pds: &SymbolicPds) -> (Hypergraph, Vertices) {
+    let vertices = Vertices::new(pds);
+    let mut supports = support::Supports::new(&pds.formulas);
+    let data = data::edges(pds, &vertices, &mut supports);
+    let control = control::edges(pds, &vertices, &mut supports);
+    (Hypergraph { vertices: vertices.count(), data, control }, vertices)
+}
+
+/// The vertices from top to bottom. Near-linear; the same graph always gives the same order.
+pub fn order(graph: &Hypergraph, which: Order) -> Vec<u32> {
+    let data: Vec<&Edge> = graph.data.iter().collect();
+    let all: Vec<&Edge> = graph.data.iter().chain(&graph.control).collect();
+    let singletons = Clusters::singletons(graph.vertices);
+    let clusters = match which {
+        Order::Declared => singletons,
+        Order::Data => singletons.merge(ties(&data), &data),
+        Order::Hier => {
+            let pairs = partners::pairs(graph);
+            let narrow: Vec<&Edge> = data.iter().copied().filter(|edge| edge.vertices.len() <= NARROW).collect();
+            let control: Vec<&Edge> = graph.control.iter().collect();
+            singletons
+                .merge(pairs.iter().map(|pair| pair.as_slice()), &[])
+                .merge(ties(&narrow), &data)
+                .merge(ties(&control), &all)
+                .merge(ties(&data), &all)
+        }
+    };
+    clusters.into_order()
+}
+
+/// The vertices of each edge.
+fn ties<'a>(edges: &[&'a Edge]) -> impl Iterator<Item = &'a [u32]> {
+    edges.iter().map(|edge| edge.vertices.as_slice())
+}

@@ -1,0 +1,155 @@
+//! Sifting on the total span: each block moves to the best place nearby.
+
+use super::arrangement::{Arrangement, extent};
+
+/// Visits of nets that are allowed, apart from [`VISITS_PER_PIN`].
+const VISITS: usize = 1 << 20;
+
+/// Visits of nets that are allowed for each pin of each net.
+const VISITS_PER_PIN: usize = 8;
+
+/// Moves one block after the other by exchanges of neighbours to the best place within the reach of its nets, until nothing gets
+/// better or the work allowed, linear in the pins, is done.
+pub(super) fn improve(arrangement: &Arrangement, order: Vec<u32>) -> Vec<u32> {
+    let blocks = order.len();
+    let mut row = Row::new(arrangement, order);
+    // Short ways first: with much to arrange there is work left for no others.
+    let mut window = 4;
+    while row.visits > 0 {
+        let mut gained = false;
+        for block in 0..blocks as u32 {
+            gained |= row.sift(block, window);
+        }
+        if !gained {
+            if window >= blocks {
+                break;
+            }
+            window *= 4;
+        }
+    }
+    row.order
+}
+
+/// The blocks in their present order, with what makes an exchange of neighbours cheap.
+struct Row<'a> {
+    arrangement: &'a Arrangement,
+    order: Vec<u32>,
+    /// The place of each block in the order.
+    place: Vec<usize>,
+    /// Twice the centre of each block.
+    centre: Vec<i64>,
+    /// The outermost centres of each net.
+    extent: Vec<(i64, i64)>,
+    /// The last exchange whose right block was in the net.
+    mark: Vec<u32>,
+    exchanges: u32,
+    /// How many visits of nets are left.
+    visits: usize,
+}
+
+impl<'a> Row<'a> {
+    fn new(arrangement: &'a Arrangement, order: Vec<u32>) -> Row<'a> {
+        let centre = arrangement.centres(&order);
+        let mut place = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(index, &block)| place[block as usize] = index);
+        Row {
+            arrangement,
+            order,
+            place,
+            extent: arrangement.nets.rows().map(|net| extent(net, &centre)).collect(),
+            centre,
+            mark: vec![0; arrangement.nets.len()],
+            exchanges: 0,
+            visits: VISITS + VISITS_PER_PIN * arrangement.nets.items().len(),
+        }
+    }
+
+    /// Moves a block to the best place at most `window` places away; says whether that gained anything.
+    fn sift(&mut self, block: u32, window: usize) -> bool {
+        if self.visits == 0 {
+            return false;
+        }
+        let start = self.place[block as usize];
+        let (mut change, mut least, mut goal) = (0, 0, start);
+        let nets = &self.arrangement.nets_of[block as usize];
+        let (low, high) = nets.iter().fold((i64::MAX, i64::MIN), |(low, high), &net| {
+            let (first, last) = self.extent[net as usize];
+            (low.min(first), high.max(last))
+        });
+        for place in start..(start + window).min(self.order.len() - 1) {
+            if self.centre[block as usize] >= high {
+                break;
+            }
+            change += self.exchange(place);
+            if change < least {
+                (least, goal) = (change, place + 1);
+            }
+        }
+        while self.place[block as usize] > start {
+            self.exchange(self.place[block as usize] - 1);
+        }
+        change = 0;
+        for place in (start.saturating_sub(window)..start).rev() {
+            if self.centre[block as usize] <= low {
+                break;
+            }
+            change += self.exchange(place);
+            if change < least {
+                (least, goal) = (change, place);
+            }
+        }
+        while self.place[block as usize] < goal {
+            self.exchange(self.place[block as usize]);
+        }
+        least < 0
+    }
+
+    /// Exchanges the blocks at `place` and behind it; the change of twice the total span.
+    fn exchange(&mut self, place: usize) -> i64 {
+        let Arrangement { lengths, weights, nets_of, .. } = self.arrangement;
+        let (left, right) = (self.order[place] as usize, self.order[place + 1] as usize);
+        let (old_left, old_right) = (self.centre[left], self.centre[right]);
+        let new_left = old_left + 2 * i64::from(lengths[right]);
+        let new_right = old_right - 2 * i64::from(lengths[left]);
+        self.exchanges += 1;
+        let stamp = self.exchanges;
+        let mut change = 0;
+        for &net in &nets_of[right] {
+            self.mark[net as usize] = stamp;
+        }
+        // No other block of a net can stand between the two, so ends move with them.
+        for &net in &nets_of[left] {
+            let (low, high) = &mut self.extent[net as usize];
+            let before = *high - *low;
+            if self.mark[net as usize] == stamp {
+                // Both are in the net: they exchange their roles.
+                self.mark[net as usize] = 0;
+                *low = if *low == old_left { new_right } else { *low };
+                *high = if *high == old_right { new_left } else { *high };
+            } else if *low == old_left {
+                *low = new_left;
+            } else if *high == old_left {
+                *high = new_left;
+            }
+            change += weights[net as usize] * (*high - *low - before);
+        }
+        for &net in &nets_of[right] {
+            if self.mark[net as usize] == stamp {
+                let (low, high) = &mut self.extent[net as usize];
+                let before = *high - *low;
+                if *high == old_right {
+                    *high = new_right;
+                } else if *low == old_right {
+                    *low = new_right;
+                }
+                change += weights[net as usize] * (*high - *low - before);
+            }
+        }
+        let visits = 1 + nets_of[left].len() + nets_of[right].len();
+        self.visits = self.visits.saturating_sub(visits);
+        (self.centre[left], self.centre[right]) = (new_left, new_right);
+        self.order.swap(place, place + 1);
+        (self.place[left], self.place[right]) = (place + 1, place);
+        change
+    }
+}
