@@ -73,6 +73,7 @@ pub type Probe<T> = Arc<dyn Fn() -> T + Send + Sync>;
 pub struct Budget {
     clock: Option<(Probe<Duration>, Duration)>,
     memory: Option<(Probe<u64>, u64)>,
+    nodes: Option<usize>,
     cancel: CancelToken,
     polls: AtomicU32,
 }
@@ -90,6 +91,7 @@ impl Clone for Budget {
         Budget {
             clock: self.clock.clone(),
             memory: self.memory.clone(),
+            nodes: self.nodes,
             cancel: self.cancel.clone(),
             polls: AtomicU32::new(0),
         }
@@ -112,6 +114,17 @@ impl Budget {
     pub fn with_memory(mut self, probe: Probe<u64>, limit: u64) -> Budget {
         self.memory = Some((probe, limit));
         self
+    }
+
+    /// Stops an engine that keeps decision diagrams when they have more nodes than this at a time.
+    pub fn with_nodes(mut self, limit: usize) -> Budget {
+        self.nodes = Some(limit);
+        self
+    }
+
+    /// The limit of [`Budget::with_nodes`], which whoever has the nodes looks after.
+    pub fn nodes(&self) -> Option<usize> {
+        self.nodes
     }
 
     /// Stops when `cancel` is raised.

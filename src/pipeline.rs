@@ -7,6 +7,7 @@
 //! [`load`] goes as far as the program and its properties, [`decide`] the rest; [`check`] is both.
 
 use crate::budget::Budget;
+use crate::engine::saturation::order::Order;
 use crate::engine::{EngineSpec, Extent, Finding, Observer, Silent, Stats};
 use crate::lang::cfg;
 use crate::lang::program::property::{LabelRequest, Property, properties};
@@ -33,6 +34,8 @@ pub struct Options {
     pub engine: EngineSpec,
     /// Which passes run before the engine.
     pub passes: PassSet,
+    /// The order of columns that an engine with decision diagrams tries first.
+    pub order: Order,
     /// The limits.
     pub budget: Budget,
 }
@@ -126,7 +129,7 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
 /// [`Failure::SelfCheck`] only.
 pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -> Result<Decided, Failure> {
     let Loaded { source, program, entry, properties, .. } = loaded;
-    let mut engine = options.engine.engine();
+    let mut engine = options.engine.engine(options.order);
     if properties.is_empty() {
         return Ok(Decided { outcome: Outcome { engine: engine.name(), decisions: Vec::new() }, stats: None });
     }

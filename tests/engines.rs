@@ -63,3 +63,19 @@ fn slam_programs() {
         }
     }
 }
+
+/// An order that is bad for a program is given up for another one; a limit on nodes is heard.
+#[test]
+fn another_order_is_tried_when_nodes_run_out() {
+    use bpcheck::engine::saturation::order::Order;
+    let options = bpcheck::generate::locks::Options { locks: 24, ..Default::default() };
+    let source = Source::new("locks.bp", bpcheck::generate::locks::write(&options));
+    let answer = |order, budget| {
+        let options =
+            Options { all: true, order, budget, engine: "saturation".parse().expect("it"), ..Options::default() };
+        check(&source, &options).expect("an outcome").overall().to_string()
+    };
+    let few = || bpcheck::budget::Budget::unlimited().with_nodes(100_000);
+    assert_eq!(answer(Order::Declared, few()), "SAFE");
+    assert_eq!(answer(Order::Hier, bpcheck::budget::Budget::unlimited().with_nodes(50)), "UNKNOWN (nodes)");
+}

@@ -7,6 +7,7 @@ mod support;
 mod configurations;
 
 use bpcheck::budget::Budget;
+use bpcheck::engine::saturation::order::Order;
 use bpcheck::engine::{EngineSpec, Extent, Finding, Silent};
 use bpcheck::generate::choices::Tape;
 use bpcheck::generate::random::{Knobs, write_from};
@@ -43,7 +44,7 @@ impl Case {
     /// Which targets are reached, each violation replayed; `None`: not decided in time.
     fn answers(&self, engine: EngineSpec, which: PassSet, budget: &Budget) -> Vec<Option<bool>> {
         let prepared = passes::run(self.system.clone(), &self.targets, which);
-        let findings = engine.engine().run(&prepared, &self.targets, Extent::All, budget, &mut Silent);
+        let findings = engine.engine(Order::default()).run(&prepared, &self.targets, Extent::All, budget, &mut Silent);
         let answers = findings.targets.iter().zip(&self.properties).map(|(finding, property)| match finding {
             Finding::Unknown(_) => None,
             Finding::Unreachable(_) => Some(false),

@@ -1,6 +1,7 @@
 //! How users name an engine: `ENGINE[:OPT[=VALUE]]…`.
 
 use super::{Engine, explicit::Explicit, saturation::Saturation};
+use crate::engine::saturation::order::Order;
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,11 +19,11 @@ pub enum EngineSpec {
 }
 
 impl EngineSpec {
-    /// The engine.
-    pub fn engine(self) -> Box<dyn Engine + Send> {
+    /// The engine; one with decision diagrams tries this order of columns first.
+    pub fn engine(self, order: Order) -> Box<dyn Engine + Send> {
         match self {
             EngineSpec::Explicit => Box::new(Explicit),
-            EngineSpec::Auto | EngineSpec::Saturation => Box::new(Saturation),
+            EngineSpec::Auto | EngineSpec::Saturation => Box::new(Saturation { order }),
         }
     }
 }

@@ -8,7 +8,6 @@
 pub mod build;
 pub mod control;
 pub mod derivation;
-pub mod explicit;
 pub mod passes;
 mod transfer;
 

@@ -4,13 +4,27 @@
 //! this executes them from the beginning and fills in every state. Where a run is called with other values of variables that the engine
 //! forgot, it becomes a run of its own.
 
-use super::lift::NoTrace;
 use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 use super::trace::RunId;
-use crate::budget::Budget;
+use crate::budget::{Budget, StopReason};
 use crate::lang::program::semantics::{Bits, BitsRef, Choices, Effect, State, resume, step};
 use crate::lang::program::{Place, Point, Program};
 use rustc_hash::FxHashMap;
+
+/// Why there is no trace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoTrace {
+    /// The derivation is wrong: here.
+    Wrong(String),
+    /// A limit was hit.
+    Stopped(StopReason),
+}
+
+impl From<StopReason> for NoTrace {
+    fn from(reason: StopReason) -> NoTrace {
+        NoTrace::Stopped(reason)
+    }
+}
 
 /// Executes a skeleton: the same way, with the states that the program has on it. Of the states that it names only the entry
 /// state of the first run on the final stack counts, and the first values of locals. Linear in the skeleton that comes

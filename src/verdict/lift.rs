@@ -1,31 +1,16 @@
 //! From an engine's derivation to a trace of the program: rules become steps at places.
 
 use super::complete::complete;
-use super::execute::execute;
+use super::execute::{NoTrace, execute};
 use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 use super::trace::{RunId, Trace};
-use crate::budget::{Budget, StopReason};
+use crate::budget::Budget;
 use crate::lang::cfg::Role;
 use crate::lang::program::Program;
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::semantics::{Bits, State};
 use crate::pds::derivation::{Derivation, Run, Step};
 use crate::pds::{RuleKind, SymbolicPds};
-
-/// Why there is no trace.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoTrace {
-    /// The derivation is wrong: here.
-    Wrong(String),
-    /// A limit was hit.
-    Stopped(StopReason),
-}
-
-impl From<StopReason> for NoTrace {
-    fn from(reason: StopReason) -> NoTrace {
-        NoTrace::Stopped(reason)
-    }
-}
 
 /// The trace that a derivation stands for.
 ///

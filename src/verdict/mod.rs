@@ -11,7 +11,8 @@ mod skeleton;
 pub mod trace;
 
 pub use complete::{Flaw, complete};
-pub use lift::{NoTrace, lift};
+pub use execute::NoTrace;
+pub use lift::lift;
 pub use outcome::{Decision, Evidence, Outcome, Overall, Verdict};
 pub use skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 pub use trace::Trace;

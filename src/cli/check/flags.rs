@@ -5,6 +5,7 @@ use crate::cli::reading::Reading;
 use bpcheck::Options;
 use bpcheck::budget::Budget;
 use bpcheck::engine::EngineSpec;
+use bpcheck::engine::saturation::order::Order;
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::pds::passes::{Pass, PassSet};
 use bpcheck::report::check::json::Config;
@@ -55,6 +56,12 @@ pub struct Args {
     /// Stop when this much memory is in use: 512M, 2G; a bare number: bytes
     #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
     pub memory: Option<u64>,
+    /// Stop when decision diagrams have more nodes than this at a time
+    #[arg(long, value_name = "N")]
+    pub max_nodes: Option<usize>,
+    /// The order of variables in decision diagrams that is tried first: `hier`, `data` or `declared`
+    #[arg(long, value_name = "ORDER", default_value = "hier")]
+    pub order: Order,
     /// Switch passes before the engine off: `unreachable`, `liveness`, `modref`; for comparisons
     #[arg(long, value_name = "PASS", value_delimiter = ',')]
     pub without: Vec<Pass>,
@@ -99,6 +106,7 @@ impl Args {
             labels: self.labels.iter().map(|label| LabelRequest::parse(label)).collect(),
             all: self.all,
             engine: self.engine,
+            order: self.order,
             passes: self.without.iter().fold(PassSet::default(), |passes, &pass| passes.without(pass)),
             budget,
             ..self.reading.options()
@@ -110,6 +118,8 @@ impl Args {
         Config {
             engine: self.engine.to_string(),
             all: self.all,
+            max_nodes: self.max_nodes,
+            order: self.order.name().to_string(),
             without: self.without.iter().map(|pass| pass.to_string()).collect(),
             labels: self.labels.clone(),
             entry: self.reading.entry.clone().unwrap_or_else(|| "main".to_string()),

@@ -27,7 +27,7 @@ pub fn check(args: &Args, path: &Path, signals: &Signals, start: Instant) -> Fil
         sha256 = Some(source.sha256());
         let loaded = read_program(args, &source, &options)?;
         let decided = answer(&loaded, &options, &clock)?;
-        Ok(Ending::Decided(Box::new(loaded), decided))
+        Ok(Ending::Decided(Box::new(loaded), Box::new(decided)))
     });
     let ending = ending.unwrap_or_else(|ending| ending);
     let resources = Resources { wall: start.elapsed(), cpu: system::cpu_time(), peak_memory: system::peak_memory() };
@@ -38,8 +38,12 @@ pub fn check(args: &Args, path: &Path, signals: &Signals, start: Instant) -> Fil
 fn budget(args: &Args, clock: &Probe<Duration>, signals: &Signals) -> Budget {
     let limit = args.timeout.unwrap_or(Duration::MAX);
     let budget = Budget::unlimited().with_time(clock.clone(), limit).with_cancel(signals.token());
-    match args.memory {
+    let budget = match args.memory {
         Some(limit) => budget.with_memory(system::memory_probe(), limit),
+        None => budget,
+    };
+    match args.max_nodes {
+        Some(limit) => budget.with_nodes(limit),
         None => budget,
     }
 }
@@ -72,7 +76,7 @@ fn undecided(loaded: &Loaded, options: &Options, reason: &StopReason) -> Decided
     let unknown =
         |property: &_| Decision { property: Clone::clone(property), verdict: Verdict::Unknown(reason.clone()) };
     let decisions = loaded.properties.iter().map(unknown).collect();
-    Decided { outcome: Outcome { engine: options.engine.engine().name(), decisions }, stats: None }
+    Decided { outcome: Outcome { engine: options.engine.engine(options.order).name(), decisions }, stats: None }
 }
 
 fn failed(failure: Failure) -> Ending {

@@ -93,6 +93,14 @@ impl<W: Clone> Growth<W> {
         Ok(true)
     }
 
+    /// All weights that are still needed.
+    pub(super) fn weights(&self) -> impl Iterator<Item = W> + '_ {
+        let totals = self.automaton.transitions().iter().map(|transition| transition.weight.clone());
+        let increments = self.automaton.increments().iter().map(|increment| increment.weight.clone());
+        let pending = self.pending.iter().flatten().map(|pending| pending.weight.clone());
+        totals.chain(increments).chain(pending)
+    }
+
     /// The next transition that grew, by what, and which increments that is.
     pub(super) fn next(&mut self) -> Option<(Edge, W, Premise)> {
         while let Some(Reverse((_, id))) = self.queue.pop() {

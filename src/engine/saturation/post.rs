@@ -81,6 +81,11 @@ impl<'a, W: Clone> PostStar<'a, W> {
         self.callees.iter().map(|(&callee, &state)| (callee, state))
     }
 
+    /// All weights that are still needed, those that wait to be processed included.
+    pub fn weights(&self) -> impl Iterator<Item = W> + '_ {
+        self.growth.weights()
+    }
+
     /// The automaton.
     pub fn into_automaton(self) -> Automaton<W> {
         self.growth.automaton

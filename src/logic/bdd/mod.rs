@@ -89,6 +89,8 @@ pub struct BddStats {
     /// Operations whose result was remembered.
     pub remembered: u64,
     /// Nodes of the largest diagram that there ever was.
+    pub nodes_largest: usize,
+    /// The most nodes of all diagrams that were stored at a time.
     pub nodes_peak: usize,
     /// Nodes of all diagrams that are stored now.
     pub nodes_live: usize,
@@ -133,7 +135,7 @@ impl Bdds {
             marks: Marks::none(columns),
             names: (0..columns).map(Column).collect(),
             garbage: 0,
-            stats: BddStats { nodes_peak: 2, ..BddStats::default() },
+            stats: BddStats { nodes_largest: 2, ..BddStats::default() },
         };
         bdds.set_garbage_threshold();
         Ok(bdds)
@@ -198,7 +200,9 @@ impl Bdds {
         if self.store.nodes() + result.size() > self.limits.nodes {
             return Err(Stop::Nodes);
         }
-        self.stats.nodes_peak = self.stats.nodes_peak.max(result.size());
-        Ok(self.store.insert(result))
+        self.stats.nodes_largest = self.stats.nodes_largest.max(result.size());
+        let id = self.store.insert(result);
+        self.stats.nodes_peak = self.stats.nodes_peak.max(self.store.nodes());
+        Ok(id)
     }
 }

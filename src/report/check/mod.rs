@@ -27,7 +27,7 @@ pub struct FileReport {
 #[derive(Debug)]
 pub enum Ending {
     /// With an answer.
-    Decided(Box<Loaded>, Decided),
+    Decided(Box<Loaded>, Box<Decided>),
     /// With a limit, before there was a program to decide anything about.
     Stopped(StopReason),
     /// The input is not a program, or is not to be accepted with its warnings.

@@ -83,6 +83,33 @@ pub enum Order {
     Declared,
 }
 
+impl Order {
+    /// All orders, in the order in which they are tried.
+    pub const ALL: [Order; 3] = [Order::Hier, Order::Data, Order::Declared];
+
+    /// Its name, as users write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Order::Hier => "hier",
+            Order::Data => "data",
+            Order::Declared => "declared",
+        }
+    }
+}
+
+/// A text that names no order.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no order `{0}`: write `hier`, `data` or `declared`")]
+pub struct UnknownOrder(String);
+
+impl std::str::FromStr for Order {
+    type Err = UnknownOrder;
+
+    fn from_str(text: &str) -> Result<Order, UnknownOrder> {
+        Order::ALL.into_iter().find(|order| order.name() == text).ok_or_else(|| UnknownOrder(text.to_string()))
+    }
+}
+
 /// What a system says about which variables belong together. Near-linear in the system.
 pub fn hypergraph(pds: &SymbolicPds) -> (Hypergraph, Vertices) {
     let vertices = Vertices::new(pds);

@@ -6,6 +6,8 @@
 //! once is one run. The stack of activations is on the heap.
 
 use super::Relations;
+use super::frames::Copies;
+use super::states::{Values, sorted, value};
 use crate::budget::StopReason;
 use crate::engine::saturation::automaton::{Automaton, Cause, Premise, TransitionId};
 use crate::lang::cfg::LocId;
@@ -15,9 +17,6 @@ use crate::logic::bdd::{BddId, Column};
 use crate::pds::derivation::{Derivation, Run, Step};
 use crate::pds::{RuleId, RuleKind, Slot};
 use rustc_hash::FxHashMap;
-
-/// Columns with their values, sorted.
-type Values = Vec<(Column, bool)>;
 
 /// A state of an activation, on its way back to its entry.
 #[derive(Clone, Debug)]
@@ -56,9 +55,9 @@ pub fn derivation(
     let location = LocId::from_index(transition.edge.symbol.unwrap_or_default() as usize);
     let procedure = reader.relations.pds.procedure_of(location);
     let picked = reader.pick(increment.weight);
-    let at = Point { premise: automaton.so_far(increment.transition), now: reader.now(location, &picked) };
+    let at = Point { premise: automaton.so_far(increment.transition), now: reader.relations.now(location, &picked) };
     let is_first = automaton.is_final(transition.edge.to);
-    let entered = if is_first { Vec::new() } else { reader.entered(procedure, &picked) };
+    let entered = if is_first { Vec::new() } else { reader.relations.entered(procedure, &picked) };
     let mut stack = Vec::new();
     let mut open = Some(Activation { procedure, is_first, entered, at, steps: Vec::new(), summary: None });
     while let Some(activation) = open {
@@ -168,7 +167,7 @@ impl Reader<'_, '_> {
         let (number, common) = self.find(premise, set)?;
         let picked = self.pick(common);
         let from = self.relations.pds.rules()[rule as usize].from;
-        let now = self.now(from, &picked);
+        let now = self.relations.now(from, &picked);
         let choices = compiled.choices.iter().map(|&column| value(&picked, column)).collect();
         let step = Step { rule: RuleId::from_index(rule as usize), choices, run: None };
         Ok((step, Point { premise: self.only(premise.transition, number), now }, picked))
@@ -189,7 +188,7 @@ impl Reader<'_, '_> {
         waiting: Premise,
         summary: Premise,
     ) -> Result<Back, StopReason> {
-        let kept: Vec<Column> = self.local_columns(activation.procedure);
+        let kept: Vec<Column> = self.relations.local_columns(activation.procedure);
         let (kept, left): (Values, Values) = now.iter().partition(|(column, _)| kept.binary_search(column).is_ok());
         let known: Values = activation.entered.iter().copied().chain(kept.iter().copied()).collect();
         let known = self.relations.bdds.cube(&known);
@@ -223,7 +222,7 @@ impl Reader<'_, '_> {
         let RuleKind::Expansion { callee, .. } = self.relations.pds.rules()[rule as usize].kind else {
             unreachable!("only expansions make callers wait")
         };
-        let copies = self.given(callee);
+        let copies = self.relations.given(callee);
         let entered: Values = sorted(copies.iter().filter_map(|c| Some((c.entered?, value(&entry, c.next)))).collect());
         let Relations { frames, live, .. } = &*self.relations;
         let left = live.exit(callee).iter().filter_map(|slot| frames.exit(callee, slot));
@@ -242,7 +241,7 @@ impl Reader<'_, '_> {
             }));
         };
         let next = copies.iter().map(|c| (c.next, value(&entry, c.next)));
-        let globals = self.entry_globals(callee).into_iter().map(|c| (c.now, value(&entry, c.next)));
+        let globals = self.relations.entry_globals(callee).into_iter().map(|c| (c.now, value(&entry, c.next)));
         let after: Values = kept.iter().copied().chain(next).chain(globals).collect();
         let (step, at, _) = self.before(rule, premise, &activation.entered, &after)?;
         activation.steps.push(Step { run: Some(run), ..step });
@@ -252,10 +251,10 @@ impl Reader<'_, '_> {
 
     /// The activation that called one, at the call.
     fn caller(&mut self, callee: &Activation, rule: u32, premise: Premise) -> Result<Activation, StopReason> {
-        let copies = self.given(callee.procedure);
-        let of_globals = self.entry_globals(callee.procedure);
+        let copies = self.relations.given(callee.procedure);
+        let of_globals = self.relations.entry_globals(callee.procedure);
         let is_global = |column: Column| of_globals.iter().any(|c| c.next == column);
-        let entered = |c: &super::frames::Copies| c.entered.map(|entered| value(&callee.entered, entered));
+        let entered = |c: &Copies| c.entered.map(|entered| value(&callee.entered, entered));
         let next = copies.iter().filter(|c| !is_global(c.next)).filter_map(|c| Some((c.next, entered(c)?)));
         let globals = of_globals.iter().filter_map(|c| Some((c.now, entered(c)?)));
         let after: Values = next.chain(globals).collect();
@@ -263,7 +262,7 @@ impl Reader<'_, '_> {
         let procedure = self.relations.pds.procedure_of(self.relations.pds.rules()[rule as usize].from);
         let transition = self.automaton.transition(at.premise.transition);
         let is_first = self.automaton.is_final(transition.edge.to);
-        let entered = if is_first { Vec::new() } else { self.entered(procedure, &picked) };
+        let entered = if is_first { Vec::new() } else { self.relations.entered(procedure, &picked) };
         Ok(Activation { procedure, is_first, entered, at, steps: vec![step], summary: None })
     }
 
@@ -291,58 +290,4 @@ impl Reader<'_, '_> {
     fn pick(&self, set: BddId) -> Values {
         self.relations.bdds.pick(set).unwrap_or_default()
     }
-
-    /// The state now at a location, of a model.
-    fn now(&self, location: LocId, picked: &Values) -> Values {
-        let Relations { pds, frames, live, .. } = &*self.relations;
-        let procedure = pds.procedure_of(location);
-        let called = live.called_at(location);
-        let columns = live.at(location).iter().filter_map(|slot| match slot {
-            Slot::Result(index) => called.and_then(|callee| frames.result(callee, index)),
-            slot => frames.copies(procedure, slot).map(|copies| copies.now),
-        });
-        sorted(columns.map(|column| (column, value(picked, column))).collect())
-    }
-
-    /// What an activation was entered with, of a model.
-    fn entered(&self, procedure: ProcId, picked: &Values) -> Values {
-        let given = self.given(procedure).into_iter().filter_map(|copies| copies.entered);
-        sorted(given.map(|column| (column, value(picked, column))).collect())
-    }
-
-    /// The live globals and parameters at the entry of a procedure.
-    fn given(&self, procedure: ProcId) -> Vec<super::frames::Copies> {
-        let Relations { pds, frames, live, .. } = &*self.relations;
-        let params = pds.procedures[procedure.index()].params;
-        let is_given = |slot: &Slot| !matches!(slot, Slot::Local(index) if *index >= params);
-        let given = live.entry(procedure).iter().filter(is_given);
-        given.filter_map(|slot| frames.copies(procedure, slot)).collect()
-    }
-
-    fn entry_globals(&self, procedure: ProcId) -> Vec<super::frames::Copies> {
-        let Relations { frames, live, .. } = &*self.relations;
-        let globals = live.entry(procedure).iter().filter(|slot| matches!(slot, Slot::Global(_)));
-        globals.filter_map(|slot| frames.copies(procedure, slot)).collect()
-    }
-
-    /// The columns of a procedure's locals now, sorted.
-    fn local_columns(&self, procedure: ProcId) -> Vec<Column> {
-        let Relations { pds, frames, .. } = &*self.relations;
-        let locals = (0..pds.procedures[procedure.index()].init.len()).map(Slot::Local);
-        let mut columns: Vec<Column> =
-            locals.filter_map(|slot| frames.copies(procedure, slot)).map(|copies| copies.now).collect();
-        columns.sort_unstable();
-        columns
-    }
-}
-
-fn sorted(mut values: Values) -> Values {
-    values.sort_unstable();
-    values.dedup();
-    values
-}
-
-/// The value of a column; false if it is not given.
-fn value(values: &Values, column: Column) -> bool {
-    values.binary_search_by_key(&column, |&(column, _)| column).is_ok_and(|at| values[at].1)
 }

@@ -13,6 +13,7 @@ mod compile;
 pub mod derive;
 pub mod frames;
 pub mod live;
+mod states;
 
 use super::weights::{Computed, Forward, Weights};
 use crate::budget::StopReason;
@@ -96,6 +97,19 @@ impl<'p> Relations<'p> {
     /// What the diagrams have cost.
     pub fn stats(&self) -> BddStats {
         self.bdds.stats()
+    }
+
+    /// Whether [`Relations::collect`] is worth its time.
+    pub fn garbage_due(&self) -> bool {
+        self.bdds.garbage_due()
+    }
+
+    /// Frees all diagrams but these weights and what rules need.
+    pub fn collect(&mut self, weights: impl Iterator<Item = BddId>) {
+        let rules = self.rules.iter().flatten();
+        let rules = rules.flat_map(|rule| rule.image.ids().chain(rule.parts.iter().copied()));
+        let beginnings = self.beginnings.iter().flatten().map(|beginning| beginning.identity);
+        self.bdds.collect(weights.chain(rules).chain(beginnings));
     }
 
     /// A rule, compiled when first asked for.

@@ -76,6 +76,10 @@ pub struct Config {
     pub engine: String,
     /// Whether each property was to be decided, or only the first violation found.
     pub all: bool,
+    /// The limit on nodes of decision diagrams.
+    pub max_nodes: Option<usize>,
+    /// The order of variables in decision diagrams that was tried first.
+    pub order: String,
     /// The passes that were switched off.
     pub without: Vec<String>,
     /// The labels that stand for the default properties, as on the command line.

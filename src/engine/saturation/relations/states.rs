@@ -1,0 +1,68 @@
+//! States as values of columns: what an activation is now, and what it was entered with.
+
+use super::Relations;
+use super::frames::Copies;
+use crate::lang::cfg::LocId;
+use crate::lang::program::ProcId;
+use crate::logic::bdd::Column;
+use crate::pds::Slot;
+
+/// Columns with their values, sorted.
+pub(super) type Values = Vec<(Column, bool)>;
+
+impl Relations<'_> {
+    /// The state now at a location, of a model.
+    pub(super) fn now(&self, location: LocId, picked: &Values) -> Values {
+        let Relations { pds, frames, live, .. } = self;
+        let procedure = pds.procedure_of(location);
+        let called = live.called_at(location);
+        let columns = live.at(location).iter().filter_map(|slot| match slot {
+            Slot::Result(index) => called.and_then(|callee| frames.result(callee, index)),
+            slot => frames.copies(procedure, slot).map(|copies| copies.now),
+        });
+        sorted(columns.map(|column| (column, value(picked, column))).collect())
+    }
+
+    /// What an activation was entered with, of a model.
+    pub(super) fn entered(&self, procedure: ProcId, picked: &Values) -> Values {
+        let given = self.given(procedure).into_iter().filter_map(|copies| copies.entered);
+        sorted(given.map(|column| (column, value(picked, column))).collect())
+    }
+
+    /// The live globals and parameters at the entry of a procedure.
+    pub(super) fn given(&self, procedure: ProcId) -> Vec<Copies> {
+        let Relations { pds, frames, live, .. } = self;
+        let params = pds.procedures[procedure.index()].params;
+        let is_given = |slot: &Slot| !matches!(slot, Slot::Local(index) if *index >= params);
+        let given = live.entry(procedure).iter().filter(is_given);
+        given.filter_map(|slot| frames.copies(procedure, slot)).collect()
+    }
+
+    pub(super) fn entry_globals(&self, procedure: ProcId) -> Vec<Copies> {
+        let Relations { frames, live, .. } = self;
+        let globals = live.entry(procedure).iter().filter(|slot| matches!(slot, Slot::Global(_)));
+        globals.filter_map(|slot| frames.copies(procedure, slot)).collect()
+    }
+
+    /// The columns of a procedure's locals now, sorted.
+    pub(super) fn local_columns(&self, procedure: ProcId) -> Vec<Column> {
+        let Relations { pds, frames, .. } = self;
+        let locals = (0..pds.procedures[procedure.index()].init.len()).map(Slot::Local);
+        let mut columns: Vec<Column> =
+            locals.filter_map(|slot| frames.copies(procedure, slot)).map(|copies| copies.now).collect();
+        columns.sort_unstable();
+        columns
+    }
+}
+
+/// Sorts values, and drops what is said twice.
+pub(super) fn sorted(mut values: Values) -> Values {
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
+/// The value of a column; false if it is not given.
+pub(super) fn value(values: &Values, column: Column) -> bool {
+    values.binary_search_by_key(&column, |&(column, _)| column).is_ok_and(|at| values[at].1)
+}
