@@ -8,6 +8,7 @@ mod exit;
 mod generate;
 mod input;
 mod output;
+mod pds;
 mod quantity;
 mod reading;
 mod system;
@@ -49,6 +50,7 @@ enum Command {
     Trace(trace::Args),
     Dump(dump::Args),
     Generate(generate::Args),
+    Pds(pds::Args),
 }
 
 /// Runs the command line of the process; the exit code.
@@ -60,6 +62,7 @@ pub fn run() -> u8 {
         Command::Trace(args) => trace::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Generate(args) => generate::run(args),
+        Command::Pds(args) => pds::run(&args),
     });
     let exit = exit.unwrap_or(Exit::Internal);
     if crash::happened() { Exit::Internal.code() } else { exit.code() }

@@ -8,6 +8,7 @@
 pub mod build;
 pub mod control;
 pub mod derivation;
+pub mod explicit;
 pub mod passes;
 mod transfer;
 

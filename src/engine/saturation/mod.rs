@@ -1,10 +1,8 @@
-//! Saturation: post* and pre* of pushdown systems, with weights.
-//!
-//! [`post`] and [`pre`] are written once, over the [`weights`] that transitions carry. What comes out is an
-//! [`automaton`]: it accepts the configurations that can be reached, or from which a target can be.
+#![doc = include_str!("README.md")]
 
 pub mod automaton;
 mod engine;
+pub mod explicit;
 mod growth;
 pub mod order;
 pub mod post;

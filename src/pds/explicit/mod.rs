@@ -1,0 +1,187 @@
+//! Explicit pushdown systems: finitely many control states, stack symbols and rules, by name, as the papers write them.
+//!
+//! A configuration `<p, a b c>` is a control state and a stack, the top first. A rule `<p, a> -> <q, w>` applies where the
+//! control state is p and a is on top; it puts w in the place of a. The text format (`.pds`) has one statement a line:
+//!
+//! ```text
+//! # comment
+//! init <p, a b>              # an initial configuration; several may be given
+//! <p, a> -> <q, b c>         # a rule; names are any run of letters, digits, _ $ '
+//! <p, a> -> <q, >            # the empty stack is written by writing nothing
+//! target <q, c .*>           # configurations: a regular expression over the stack (. | * and parentheses)
+//! ```
+//!
+//! [`parse`] reads it, [`std::fmt::Display`] writes it so that the same system is read back. Rules may push any number of
+//! symbols: [`Lowered`] is the same system for the engines, which push two at most. [`enumerate`](enumerate::enumerate) makes
+//! an explicit system of a small symbolic one. A [`Run`] is what engines show; [`replay`] believes it only if it sees it.
+
+pub mod enumerate;
+mod lexer;
+mod lower;
+mod nfa;
+mod parser;
+mod pattern;
+mod printer;
+mod replay;
+mod run;
+
+pub use lower::Lowered;
+pub use nfa::Nfa;
+pub use parser::{Parsed, parse, parse_pattern};
+pub use pattern::{Pattern, Piece};
+pub use replay::{Refusal, Replayed, replay};
+pub use run::{Item, Journey, Leg, Round, Run};
+
+use rustc_hash::FxHashMap;
+
+/// A control state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StateId(pub u32);
+
+/// A stack symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SymbolId(pub u32);
+
+/// A control state with a stack.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Configuration {
+    /// The control state.
+    pub state: StateId,
+    /// The stack, its top first.
+    pub stack: Vec<SymbolId>,
+}
+
+/// A rule `<state, symbol> -> <to, push>`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rule {
+    /// The control state before.
+    pub state: StateId,
+    /// The symbol on top before.
+    pub symbol: SymbolId,
+    /// The control state after.
+    pub to: StateId,
+    /// What stands in the place of the symbol after, the top first.
+    pub push: Vec<SymbolId>,
+}
+
+/// Names, numbered in the order in which they are first seen.
+#[derive(Clone, Debug, Default)]
+struct Names {
+    list: Vec<String>,
+    index: FxHashMap<String, u32>,
+}
+
+impl Names {
+    fn intern(&mut self, name: &str) -> u32 {
+        if let Some(&known) = self.index.get(name) {
+            return known;
+        }
+        let new = self.list.len() as u32;
+        self.list.push(name.to_string());
+        self.index.insert(name.to_string(), new);
+        new
+    }
+}
+
+/// An explicit pushdown system.
+#[derive(Clone, Debug, Default)]
+pub struct PushdownSystem {
+    states: Names,
+    symbols: Names,
+    rules: Vec<Rule>,
+    initial: Vec<Configuration>,
+    targets: Vec<Pattern>,
+}
+
+/// The same names with the same numbers, and the same rules, initial configurations and targets in the same order.
+impl PartialEq for PushdownSystem {
+    fn eq(&self, other: &PushdownSystem) -> bool {
+        (&self.states.list, &self.symbols.list) == (&other.states.list, &other.symbols.list)
+            && (&self.rules, &self.initial, &self.targets) == (&other.rules, &other.initial, &other.targets)
+    }
+}
+
+impl Eq for PushdownSystem {}
+
+impl PushdownSystem {
+    /// The control state with this name, which is new if need be. A text can be read back only if names are runs of letters,
+    /// digits, `_`, `$` and `'`, other than `ε`.
+    pub fn state(&mut self, name: &str) -> StateId {
+        StateId(self.states.intern(name))
+    }
+
+    /// The stack symbol with this name, which is new if need be. Of names holds what [`PushdownSystem::state`] says.
+    pub fn symbol(&mut self, name: &str) -> SymbolId {
+        SymbolId(self.symbols.intern(name))
+    }
+
+    /// Adds a rule.
+    pub fn add_rule(&mut self, rule: Rule) {
+        self.rules.push(rule);
+    }
+
+    /// Adds an initial configuration.
+    pub fn add_initial(&mut self, configuration: Configuration) {
+        self.initial.push(configuration);
+    }
+
+    /// Adds a target.
+    pub fn add_target(&mut self, target: Pattern) {
+        self.targets.push(target);
+    }
+
+    /// The number of control states.
+    pub fn state_count(&self) -> usize {
+        self.states.list.len()
+    }
+
+    /// The number of stack symbols.
+    pub fn symbol_count(&self) -> usize {
+        self.symbols.list.len()
+    }
+
+    /// All control states.
+    pub fn states(&self) -> impl Iterator<Item = StateId> + use<> {
+        (0..self.state_count() as u32).map(StateId)
+    }
+
+    /// All stack symbols.
+    pub fn symbols(&self) -> impl Iterator<Item = SymbolId> + use<> {
+        (0..self.symbol_count() as u32).map(SymbolId)
+    }
+
+    /// The name of a control state.
+    pub fn state_name(&self, state: StateId) -> &str {
+        &self.states.list[state.0 as usize]
+    }
+
+    /// The name of a stack symbol.
+    pub fn symbol_name(&self, symbol: SymbolId) -> &str {
+        &self.symbols.list[symbol.0 as usize]
+    }
+
+    /// The control state with this name, if there is one.
+    pub fn find_state(&self, name: &str) -> Option<StateId> {
+        self.states.index.get(name).copied().map(StateId)
+    }
+
+    /// The stack symbol with this name, if there is one.
+    pub fn find_symbol(&self, name: &str) -> Option<SymbolId> {
+        self.symbols.index.get(name).copied().map(SymbolId)
+    }
+
+    /// The rules, in the order of the text.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The initial configurations.
+    pub fn initial(&self) -> &[Configuration] {
+        &self.initial
+    }
+
+    /// The targets: what no run may reach.
+    pub fn targets(&self) -> &[Pattern] {
+        &self.targets
+    }
+}
