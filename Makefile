@@ -13,7 +13,7 @@ lint:
 	cargo clippy --all-targets -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings --allow rustdoc::private-intra-doc-links" cargo doc --no-deps
 
-# Times the stages of the front end.
+# Times the stages of the front end, and whole checks of families and real inputs.
 bench:
 	cargo bench
 

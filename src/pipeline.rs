@@ -115,11 +115,8 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
             return Err(Failure::Rejected(diagnostics));
         }
     };
-    let properties = properties(&program, &options.labels).map_err(|request| {
-        let LabelRequest { procedure, label } = request;
-        let place = procedure.as_ref().map(|p| format!(" in procedure `{p}`")).unwrap_or_default();
-        Failure::Request(format!("there is no label `{label}`{place}"))
-    })?;
+    let properties =
+        properties(&program, &options.labels).map_err(|request| Failure::Request(no_label(&program, request)))?;
     Ok(Loaded { source: source.clone(), program, warnings: diagnostics, entry, properties })
 }
 
@@ -160,6 +157,16 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
         decisions.push(Decision { property: property.clone(), verdict });
     }
     Ok(Decided { outcome: Outcome { engine: engine.name(), decisions }, stats: Some(findings.stats) })
+}
+
+fn no_label(program: &Program, LabelRequest { procedure, label }: &LabelRequest) -> String {
+    match procedure {
+        Some(procedure) if program.find_procedure(procedure).is_none() => {
+            format!("there is no procedure `{procedure}`, so no label `{label}` in it")
+        }
+        Some(procedure) => format!("there is no label `{label}` in procedure `{procedure}`"),
+        None => format!("there is no label `{label}`"),
+    }
 }
 
 fn no_main(source: &Source) -> Diagnostic {

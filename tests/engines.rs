@@ -79,3 +79,14 @@ fn another_order_is_tried_when_nodes_run_out() {
     assert_eq!(answer(Order::Declared, few()), "SAFE");
     assert_eq!(answer(Order::Hier, bpcheck::budget::Budget::unlimited().with_nodes(50)), "UNKNOWN (nodes)");
 }
+
+/// What the library hands out can go to other threads.
+#[test]
+fn everything_is_send_and_sync() {
+    fn check<T: Send + Sync>() {}
+    check::<Source>();
+    check::<Options>();
+    check::<Outcome>();
+    check::<bpcheck::Failure>();
+    check::<bpcheck::pipeline::Loaded>();
+}

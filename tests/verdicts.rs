@@ -94,7 +94,8 @@ fn snippet_39_labels() {
     assert_eq!(answer(&whole("E: assume(F);"), &label("main:E")), "UNSAFE");
     assert_eq!(answer(&whole("goto L; E: skip; L: skip;"), &label("E")), "SAFE");
     assert_eq!(answer(&whole("skip;"), &label("E")), "there is no label `E`");
-    assert_eq!(answer(&whole("E: skip;"), &label("f:E")), "there is no label `E` in procedure `f`");
+    assert_eq!(answer(&whole("E: skip;"), &label("f:E")), "there is no procedure `f`, so no label `E` in it");
+    assert_eq!(answer(&whole("E: skip;"), &label("main:F")), "there is no label `F` in procedure `main`");
 }
 
 fn read(path: &Path) -> String {
