@@ -58,7 +58,7 @@ impl Engine for Saturation {
     ) -> Findings {
         let live = Live::of(system);
         let control = system.pds.control();
-        let mut tries = Tries::new(self.order, budget);
+        let mut tries = Tries::new(self.order, budget, system.pds.rules().len());
         let mut stats = SaturationStats::default();
         let mut known: Vec<Option<Finding>> = vec![None; targets.len()];
         loop {

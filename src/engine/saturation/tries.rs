@@ -6,8 +6,9 @@
 use super::order::Order;
 use crate::budget::Budget;
 
-/// The nodes of the first round: some seconds, 12 MB.
+/// The nodes of the first round: some seconds, 12 MB, and for each rule what its weights and diagrams may well need.
 const FIRST: usize = 1 << 20;
+const PER_RULE: usize = 256;
 /// The most nodes that a manager can number.
 const MOST: usize = 1 << 30;
 
@@ -20,12 +21,12 @@ pub(super) struct Tries {
 }
 
 impl Tries {
-    /// Begins with this order.
-    pub(super) fn new(first: Order, budget: &Budget) -> Tries {
+    /// Begins with this order, for a system with so many rules.
+    pub(super) fn new(first: Order, budget: &Budget, rules: usize) -> Tries {
         let mut orders = Order::ALL.to_vec();
         orders.sort_by_key(|&order| order != first);
         let limit = budget.nodes().unwrap_or(MOST).min(MOST);
-        Tries { orders, made: 0, nodes: FIRST.min(limit), limit }
+        Tries { orders, made: 0, nodes: (FIRST + PER_RULE * rules).min(limit), limit }
     }
 
     /// The next try: its order, and the nodes it may have.
