@@ -90,3 +90,15 @@ fn everything_is_send_and_sync() {
     check::<bpcheck::Failure>();
     check::<bpcheck::pipeline::Loaded>();
 }
+
+/// A program may have any number of globals as long as few matter; more columns than the diagrams can have are said to be.
+#[test]
+fn globals_by_the_ten_thousand() {
+    let declared = |count: usize| (0..count).map(|n| format!("g{n}")).collect::<Vec<_>>();
+    let few = format!("decl {};\nvoid main() begin g7 := T; g8 := g7; assert(g8); end", declared(40_000).join(", "));
+    assert_eq!(answers(&few, "saturation"), Some(vec!["SAFE".to_string()]));
+    let all = declared(22_000);
+    let text = format!("decl {};\nvoid main() begin assert({}); end", all.join(", "), all.join(" | "));
+    let outcome = check(&Source::new("wide.bp", text), &Options::default()).expect("an outcome");
+    assert!(outcome.overall().to_string().starts_with("UNKNOWN (unsupported: 66000 BDD variables"), "{outcome:?}");
+}
