@@ -1,6 +1,6 @@
 //! The syntax tree of a text.
 
-use super::expression::{NodeRow, Prefixes};
+use super::expression::{NodeRow, Prefixes, Sentence};
 use super::{At, Declared, list};
 use crate::lang::source::Source;
 use crate::lang::syntax::Ast;
@@ -225,24 +225,17 @@ fn indent(depth: usize) -> String {
 impl AstDocument {
     /// A statement in one line, without its blocks.
     fn head(&self, row: &StatementRow) -> String {
-        let mut text: String = row.labels.iter().map(|label| format!("{label}: ")).collect();
-        text += row.kind;
-        if !row.names.is_empty() {
-            text += &format!(" {}", row.names.join(", "));
-        }
-        if let Some(callee) = &row.callee {
-            text += &format!(" <- {callee}");
-        } else if row.kind == "assign" {
-            text += " <-";
-        }
-        let shown = if row.kind == "if" { &row.expressions[..1] } else { &row.expressions };
-        if !shown.is_empty() {
-            text += &format!(" {}", Prefixes(&self.nodes, shown));
-        }
-        if let Some(constrain) = row.constrain {
-            text += &format!(" constrain {}", Prefixes(&self.nodes, &[constrain]));
-        }
-        text
+        let sentence = Sentence {
+            labels: &row.labels,
+            kind: row.kind,
+            targets: &row.names,
+            callee: row.callee.as_deref(),
+            // The conditions of the other arms stand with their blocks.
+            expressions: if row.kind == "if" { &row.expressions[..1] } else { &row.expressions },
+            constrain: row.constrain,
+            nodes: &self.nodes,
+        };
+        sentence.to_string()
     }
 
     /// Puts the blocks of a statement on the stack.

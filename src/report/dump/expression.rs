@@ -115,3 +115,36 @@ impl fmt::Display for Prefixes<'_> {
         })
     }
 }
+
+/// A statement in one line, without what it contains and where it goes.
+pub(super) struct Sentence<'a> {
+    pub(super) labels: &'a [String],
+    pub(super) kind: &'a str,
+    pub(super) targets: &'a [String],
+    pub(super) callee: Option<&'a str>,
+    pub(super) expressions: &'a [usize],
+    pub(super) constrain: Option<usize>,
+    pub(super) nodes: &'a [NodeRow],
+}
+
+impl fmt::Display for Sentence<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.labels.iter().try_for_each(|label| write!(f, "{label}: "))?;
+        f.write_str(self.kind)?;
+        if !self.targets.is_empty() {
+            write!(f, " {}", self.targets.join(", "))?;
+        }
+        match self.callee {
+            Some(callee) => write!(f, " <- {callee}")?,
+            None if self.kind == "assign" => f.write_str(" <-")?,
+            None => {}
+        }
+        if !self.expressions.is_empty() {
+            write!(f, " {}", Prefixes(self.nodes, self.expressions))?;
+        }
+        match self.constrain {
+            Some(constrain) => write!(f, " constrain {}", Prefix(self.nodes, constrain)),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! The resolved program: places, what is done there, and where control goes.
 
-use super::expression::{NodeRow, Prefixes};
+use super::expression::{NodeRow, Prefixes, Sentence};
 use super::{At, Declared, list};
 use crate::lang::program::{Expr, Kind, Place, Point, ProcId, Program, Var, Variable};
 use crate::lang::source::Source;
@@ -202,25 +202,18 @@ impl fmt::Display for ProgramDocument {
 
 impl PlaceRow {
     fn show(&self, nodes: &[NodeRow]) -> String {
-        let mut text: String = self.labels.iter().map(|label| format!("{label}: ")).collect();
-        text += self.kind;
-        if !self.targets.is_empty() {
-            text += &format!(" {}", self.targets.join(", "));
-        }
-        if let Some(callee) = &self.callee {
-            text += &format!(" <- {callee}");
-        } else if self.kind == "assign" {
-            text += " <-";
-        }
-        if !self.expressions.is_empty() {
-            text += &format!(" {}", Prefixes(nodes, &self.expressions));
-        }
-        if let Some(constrain) = self.constrain {
-            text += &format!(" constrain {}", Prefixes(nodes, &[constrain]));
-        }
+        let text = Sentence {
+            labels: &self.labels,
+            kind: self.kind,
+            targets: &self.targets,
+            callee: self.callee.as_deref(),
+            expressions: &self.expressions,
+            constrain: self.constrain,
+            nodes,
+        };
         let points = self.next.iter().map(|point| format!("#{point}")).collect::<Vec<_>>();
         match points.is_empty() {
-            true => text,
+            true => text.to_string(),
             false => format!("{text} -> {}", points.join(" or ")),
         }
     }
