@@ -142,6 +142,7 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
         let verdict = match finding {
             Finding::Unreachable(evidence) => Verdict::Safe(evidence),
             Finding::Unknown(reason) => Verdict::Unknown(reason),
+            Finding::Lost(what) => return Err(Failure::SelfCheck(what)),
             Finding::Reached(derivation) => {
                 match lift(program, &sha256, &prepared.pds, property, &derivation, &options.budget) {
                     Ok(trace) => {

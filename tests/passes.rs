@@ -47,6 +47,7 @@ impl Case {
         let findings = engine.engine(Order::default()).run(&prepared, &self.targets, Extent::All, budget, &mut Silent);
         let answers = findings.targets.iter().zip(&self.properties).map(|(finding, property)| match finding {
             Finding::Unknown(_) => None,
+            Finding::Lost(what) => panic!("{what}"),
             Finding::Unreachable(_) => Some(false),
             Finding::Reached(derivation) => {
                 let trace = lift(&self.program, "", &prepared.pds, property, derivation, budget);

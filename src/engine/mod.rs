@@ -27,6 +27,8 @@ pub enum Finding {
     Unreachable(Evidence),
     /// Not known.
     Unknown(StopReason),
+    /// It is reached, but the engine cannot say how: a bug of the engine. The text says where.
+    Lost(String),
 }
 
 /// What an engine found out.

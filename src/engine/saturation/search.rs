@@ -4,7 +4,7 @@ use super::automaton::{Automaton, Edge};
 use super::post::PostStar;
 use super::ranks::ranks;
 use super::relations::Relations;
-use super::relations::derive::derivation;
+use super::relations::derive::{NoRun, derivation};
 use super::{DiagramStats, SaturationStats};
 use crate::budget::StopReason;
 use crate::engine::{Event, Extent, Finding, Observer};
@@ -117,7 +117,8 @@ impl<'a, 'p> Search<'a, 'p> {
         match (self.reached[target], stopped) {
             (Some(increment), _) => match derivation(&mut self.relations, self.post.automaton(), increment) {
                 Ok(derivation) => Finding::Reached(Box::new(derivation)),
-                Err(reason) => Finding::Unknown(reason),
+                Err(NoRun::Stopped(reason)) => Finding::Unknown(reason),
+                Err(NoRun::Lost(what)) => Finding::Lost(what.to_string()),
             },
             (None, Some(reason)) => Finding::Unknown(reason.clone()),
             (None, None) => {

@@ -6,6 +6,7 @@
 
 use super::frames::Frames;
 use super::live::Live;
+use crate::budget::StopReason;
 use crate::lang::program::ProcId;
 use crate::logic::bdd::{BddId, Bdds, Column, Columns, Image, Renaming, Stop, Translation, conjuncts};
 use crate::logic::formula::{Formula, Input};
@@ -142,8 +143,9 @@ impl Compiler<'_> {
                 Slot::Result(index) => called.and_then(|callee| frames.result(callee, index)),
                 slot => frames.copies(reader, slot).map(|copies| copies.now),
             };
-            // What has no column matters nowhere, so it may have any value.
-            Ok(column.map_or(BddId::FALSE, |column| bdds.literal(column, true)))
+            // Whatever some rule reads has a column (`Live::read`). If not, nobody knows: no value is made up.
+            let unknown = || Stop::Budget(StopReason::Unsupported("a rule reads a variable without a column".into()));
+            column.map(|column| bdds.literal(column, true)).ok_or_else(unknown)
         })
     }
 

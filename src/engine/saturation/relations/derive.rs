@@ -40,15 +40,30 @@ struct Activation {
     summary: Option<(TransitionId, Values, Values)>,
 }
 
+/// Why there is no run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoRun {
+    /// A limit was hit.
+    Stopped(StopReason),
+    /// The increments do not fit together: a bug of this engine.
+    Lost(&'static str),
+}
+
+impl<T: Into<StopReason>> From<T> for NoRun {
+    fn from(reason: T) -> NoRun {
+        NoRun::Stopped(reason.into())
+    }
+}
+
 /// The run that reaches an increment of a transition.
 ///
 /// # Errors
-/// If a limit strikes.
+/// See [`NoRun`].
 pub fn derivation(
     relations: &mut Relations<'_>,
     automaton: &Automaton<BddId>,
     target: u32,
-) -> Result<Derivation, StopReason> {
+) -> Result<Derivation, NoRun> {
     let mut reader = Reader { relations, automaton, runs: Vec::new(), known: FxHashMap::default() };
     let increment = &automaton.increments()[target as usize];
     let transition = automaton.transition(increment.transition);
@@ -93,7 +108,7 @@ enum Back {
 impl Reader<'_, '_> {
     /// Finds the steps of an open activation, and those of all that returned to it on the way. What comes out with it is the
     /// activation that called it.
-    fn read(&mut self, first: Activation) -> Result<(Run, Option<Activation>), StopReason> {
+    fn read(&mut self, first: Activation) -> Result<(Run, Option<Activation>), NoRun> {
         let mut stack = vec![first];
         while let Some(mut activation) = stack.pop() {
             match self.back(&mut activation)? {
@@ -114,11 +129,11 @@ impl Reader<'_, '_> {
                 }
             }
         }
-        unreachable!("the first activation is the last to be popped")
+        Err(NoRun::Lost("an activation has no entry"))
     }
 
     /// One step back.
-    fn back(&mut self, activation: &mut Activation) -> Result<Back, StopReason> {
+    fn back(&mut self, activation: &mut Activation) -> Result<Back, NoRun> {
         let Point { premise, now } = activation.at.clone();
         let here: Values = [activation.entered.as_slice(), &now].concat();
         let cube = self.relations.bdds.cube(&here);
@@ -137,7 +152,7 @@ impl Reader<'_, '_> {
     }
 
     /// The increment of a premise that has states in common with a set, and these states.
-    fn find(&mut self, premise: Premise, set: BddId) -> Result<(u32, BddId), StopReason> {
+    fn find(&mut self, premise: Premise, set: BddId) -> Result<(u32, BddId), NoRun> {
         for &number in self.automaton.premises(premise) {
             let weight = self.automaton.increments()[number as usize].weight;
             let common = self.relations.bdds.and(weight, set)?;
@@ -145,7 +160,7 @@ impl Reader<'_, '_> {
                 return Ok((number, common));
             }
         }
-        unreachable!("an increment comes from its premise")
+        Err(NoRun::Lost("an increment does not come from its premise"))
     }
 
     /// The step of a rule before a state, which is given by columns now (for an expansion: by what waits).
@@ -155,7 +170,7 @@ impl Reader<'_, '_> {
         premise: Premise,
         entered: &Values,
         after: &Values,
-    ) -> Result<(Step, Point, Values), StopReason> {
+    ) -> Result<(Step, Point, Values), NoRun> {
         let compiled = self.relations.rule(rule)?.clone();
         let during =
             |&(column, value): &(Column, bool)| (compiled.written.get(&column).copied().unwrap_or(column), value);
@@ -187,7 +202,7 @@ impl Reader<'_, '_> {
         now: &Values,
         waiting: Premise,
         summary: Premise,
-    ) -> Result<Back, StopReason> {
+    ) -> Result<Back, NoRun> {
         let kept: Vec<Column> = self.relations.local_columns(activation.procedure);
         let (kept, left): (Values, Values) = now.iter().partition(|(column, _)| kept.binary_search(column).is_ok());
         let known: Values = activation.entered.iter().copied().chain(kept.iter().copied()).collect();
@@ -215,12 +230,14 @@ impl Reader<'_, '_> {
                 break;
             }
         }
-        let Some((of_waiting, of_summary)) = found else { unreachable!("an increment comes from its premises") };
+        let Some((of_waiting, of_summary)) = found else {
+            return Err(NoRun::Lost("a return does not come from its premises"));
+        };
         let Cause::Wait(rule, premise) = self.automaton.increments()[of_waiting as usize].cause else {
-            unreachable!("a caller waits because of an expansion")
+            return Err(NoRun::Lost("a caller waits without an expansion"));
         };
         let RuleKind::Expansion { callee, .. } = self.relations.pds.rules()[rule as usize].kind else {
-            unreachable!("only expansions make callers wait")
+            return Err(NoRun::Lost("a caller waits without an expansion"));
         };
         let copies = self.relations.given(callee);
         let entered: Values = sorted(copies.iter().filter_map(|c| Some((c.entered?, value(&entry, c.next)))).collect());
@@ -250,7 +267,7 @@ impl Reader<'_, '_> {
     }
 
     /// The activation that called one, at the call.
-    fn caller(&mut self, callee: &Activation, rule: u32, premise: Premise) -> Result<Activation, StopReason> {
+    fn caller(&mut self, callee: &Activation, rule: u32, premise: Premise) -> Result<Activation, NoRun> {
         let copies = self.relations.given(callee.procedure);
         let of_globals = self.relations.entry_globals(callee.procedure);
         let is_global = |column: Column| of_globals.iter().any(|c| c.next == column);

@@ -28,25 +28,6 @@ pub fn print(ast: &Ast) -> String {
     printer.out
 }
 
-/// The text of one expression, without parentheses around it.
-pub fn print_expression(ast: &Ast, expr: Expr) -> String {
-    let mut out = String::new();
-    expression::write(ast, expr, &mut out);
-    out
-}
-
-/// The text of one simple statement, or of the head of a compound one, without labels; an arm of an
-/// `if` is written by the caller.
-pub fn print_head(ast: &Ast, kind: &StmtKind) -> String {
-    let mut printer = Printer { ast, out: String::new() };
-    match *kind {
-        StmtKind::If(..) => printer.out.push_str("if"),
-        StmtKind::While(cond, _) => printer.guarded("while ", cond, " do"),
-        _ => printer.simple(kind),
-    }
-    printer.out
-}
-
 /// What is still to be written, last first.
 enum Step<'a> {
     /// The rest of a block.
