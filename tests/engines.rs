@@ -27,7 +27,9 @@ fn answers(text: &str, engine: &str) -> Option<Vec<String>> {
 
 fn compare(text: &str) {
     if let Some(expected) = answers(text, "explicit") {
-        assert_eq!(answers(text, "saturation"), Some(expected), "{text}");
+        for engine in ["saturation:post", "saturation:pre"] {
+            assert_eq!(answers(text, engine).as_ref(), Some(&expected), "{engine}\n{text}");
+        }
     }
 }
 
@@ -54,12 +56,14 @@ fn slam_programs() {
         for variant in [Variant::Safe, Variant::Unsafe] {
             let options = slam::Options { seed, procedures: 6, statements: 20, variant, ..slam::Options::default() };
             let expected = if variant == Variant::Safe { "SAFE" } else { "UNSAFE" };
-            let answers = answers(&slam::write(&options), "saturation").expect("an answer");
-            assert!(answers.iter().any(|answer| answer == expected), "{options:?}: {answers:?}");
-            assert!(
-                expected == "UNSAFE" || answers.iter().all(|answer| answer == expected),
-                "{options:?}: {answers:?}"
-            );
+            for engine in ["saturation:post", "saturation:pre"] {
+                let answers = answers(&slam::write(&options), engine).expect("an answer");
+                assert!(answers.iter().any(|answer| answer == expected), "{engine}, {options:?}: {answers:?}");
+                assert!(
+                    expected == "UNSAFE" || answers.iter().all(|answer| answer == expected),
+                    "{engine}, {options:?}: {answers:?}"
+                );
+            }
         }
     }
 }

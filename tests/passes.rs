@@ -7,6 +7,7 @@ mod support;
 mod configurations;
 
 use bpcheck::budget::Budget;
+use bpcheck::engine::saturation::Direction;
 use bpcheck::engine::saturation::order::Order;
 use bpcheck::engine::{EngineSpec, Extent, Finding, Silent};
 use bpcheck::generate::choices::Tape;
@@ -71,7 +72,7 @@ fn compare(text: &str) {
     let case = Case::new(text);
     let expected = case.answers(EngineSpec::Explicit, PassSet::NONE, &support::ticks(1_000));
     for (which, engine) in
-        subsets().flat_map(|which| [EngineSpec::Explicit, EngineSpec::Saturation].map(|e| (which, e)))
+        subsets().flat_map(|which| [EngineSpec::Explicit, EngineSpec::Saturation(Direction::Post)].map(|e| (which, e)))
     {
         let answers = case.answers(engine, which, &support::ticks(4_000));
         for (answer, expected) in answers.iter().zip(&expected) {
@@ -99,8 +100,8 @@ fn real_programs_are_answered_alike() {
     for path in support::files(&corpus.join("satabs"), "bp").iter().step_by(20) {
         let text = std::fs::read_to_string(path).expect("a program");
         let case = Case::new(&text);
-        let expected = case.answers(EngineSpec::Saturation, PassSet::NONE, &support::ticks(200));
-        let answers = case.answers(EngineSpec::Saturation, PassSet::default(), &support::ticks(200));
+        let expected = case.answers(EngineSpec::Saturation(Direction::Post), PassSet::NONE, &support::ticks(200));
+        let answers = case.answers(EngineSpec::Saturation(Direction::Post), PassSet::default(), &support::ticks(200));
         for (answer, expected) in answers.iter().zip(&expected) {
             assert!(answer.is_none() || expected.is_none() || answer == expected, "{}", path.display());
             decided += usize::from(answer.is_some());

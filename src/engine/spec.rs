@@ -1,6 +1,6 @@
 //! How users name an engine: `ENGINE[:OPT[=VALUE]]…`.
 
-use super::{Engine, explicit::Explicit, saturation::Saturation};
+use super::{Engine, explicit::Explicit, saturation::Direction, saturation::Saturation};
 use crate::engine::saturation::order::Order;
 use std::fmt;
 use std::str::FromStr;
@@ -14,8 +14,8 @@ pub enum EngineSpec {
     Auto,
     /// Tabulation over concrete states.
     Explicit,
-    /// post* over relations as decision diagrams.
-    Saturation,
+    /// post* or pre* over relations as decision diagrams.
+    Saturation(Direction),
 }
 
 impl EngineSpec {
@@ -23,7 +23,8 @@ impl EngineSpec {
     pub fn engine(self, order: Order) -> Box<dyn Engine + Send> {
         match self {
             EngineSpec::Explicit => Box::new(Explicit),
-            EngineSpec::Auto | EngineSpec::Saturation => Box::new(Saturation { order }),
+            EngineSpec::Auto => Box::new(Saturation { direction: Direction::Post, order }),
+            EngineSpec::Saturation(direction) => Box::new(Saturation { direction, order }),
         }
     }
 }
@@ -32,7 +33,7 @@ impl EngineSpec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// The part before the first colon is unknown.
-    #[error("there is no engine `{0}`: write `auto`, `saturation:post` or `explicit`")]
+    #[error("there is no engine `{0}`: write `auto`, `saturation:post`, `saturation:pre` or `explicit`")]
     UnknownEngine(String),
     /// The engine has no such option.
     #[error("engine `{0}` has no option `{1}`")]
@@ -44,15 +45,15 @@ impl FromStr for EngineSpec {
 
     fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
-        let spec = match name {
-            "auto" => EngineSpec::Auto,
-            "explicit" => EngineSpec::Explicit,
-            "saturation" => EngineSpec::Saturation,
-            _ => return Err(SpecError::UnknownEngine(name.to_string())),
-        };
-        match (options, spec) {
-            ("", _) | ("post", EngineSpec::Saturation) => Ok(spec),
-            _ => Err(SpecError::UnknownOption(name.to_string(), options.to_string())),
+        match (name, options) {
+            ("auto", "") => Ok(EngineSpec::Auto),
+            ("explicit", "") => Ok(EngineSpec::Explicit),
+            ("saturation", "" | "post") => Ok(EngineSpec::Saturation(Direction::Post)),
+            ("saturation", "pre") => Ok(EngineSpec::Saturation(Direction::Pre)),
+            ("auto" | "explicit" | "saturation", option) => {
+                Err(SpecError::UnknownOption(name.to_string(), option.to_string()))
+            }
+            _ => Err(SpecError::UnknownEngine(name.to_string())),
         }
     }
 }
@@ -62,7 +63,8 @@ impl fmt::Display for EngineSpec {
         f.write_str(match self {
             EngineSpec::Auto => "auto",
             EngineSpec::Explicit => "explicit",
-            EngineSpec::Saturation => "saturation:post",
+            EngineSpec::Saturation(Direction::Post) => "saturation:post",
+            EngineSpec::Saturation(Direction::Pre) => "saturation:pre",
         })
     }
 }
@@ -78,6 +80,7 @@ mod tests {
         for text in ["saturation", "saturation:post"] {
             assert_eq!(text.parse::<EngineSpec>().map(|s| s.to_string()), Ok("saturation:post".to_string()));
         }
+        assert_eq!("saturation:pre".parse(), Ok(EngineSpec::Saturation(Direction::Pre)));
         assert!(matches!("bdd".parse::<EngineSpec>(), Err(SpecError::UnknownEngine(_))));
         assert!(matches!("explicit:fast".parse::<EngineSpec>(), Err(SpecError::UnknownOption(..))));
     }

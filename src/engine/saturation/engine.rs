@@ -1,10 +1,10 @@
 //! The engine: searches with one order of columns after the other, until one ends within its nodes.
 
-use super::order::{Order, hypergraph, order};
+use super::order::{Order, hypergraph};
 use super::relations::Relations;
 use super::relations::frames::{Frames, Vertex};
 use super::relations::live::Live;
-use super::search::Search;
+use super::search::{Post, Pre, Search};
 use super::tries::Tries;
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Extent, Finding, Findings, Observer, Stats};
@@ -13,9 +13,21 @@ use crate::pds::passes::Prepared;
 use crate::pds::{Slot, SymbolicPds, Target};
 use serde::Serialize;
 
+/// From where to where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Direction {
+    /// post*: from the initial configurations.
+    #[default]
+    Post,
+    /// pre*: from the targets.
+    Pre,
+}
+
 /// Saturation by BDDs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Saturation {
+    /// Where it begins.
+    pub direction: Direction,
     /// The order of columns that is tried first.
     pub order: Order,
 }
@@ -45,7 +57,10 @@ pub struct DiagramStats {
 
 impl Engine for Saturation {
     fn name(&self) -> &'static str {
-        "saturation:post"
+        match self.direction {
+            Direction::Post => "saturation:post",
+            Direction::Pre => "saturation:pre",
+        }
     }
 
     fn run(
@@ -63,9 +78,9 @@ impl Engine for Saturation {
         let mut known: Vec<Option<Finding>> = vec![None; targets.len()];
         loop {
             let (order, nodes) = tries.next();
-            let frames = Frames::new(&system.pds, &columns(&system.pds, &live, order));
+            let frames = Frames::new(&system.pds, &columns(&system.pds, &live, order, Columns::Read));
             let limits = Limits { budget: budget.clone(), nodes };
-            let relations = frames.and_then(|frames| Relations::new(&system.pds, &live, frames, limits));
+            let relations = frames.and_then(|frames| Relations::new(&system.pds, live.clone(), frames, limits));
             let relations = match relations {
                 Ok(relations) => relations,
                 Err(too_many) => {
@@ -73,8 +88,16 @@ impl Engine for Saturation {
                     return Findings { targets: vec![unknown; targets.len()], stats: Stats::Saturation(stats) };
                 }
             };
-            let search = Search::new(relations, &control, targets);
-            let (findings, counts) = search.run(extent, &known, observer);
+            let (findings, counts) = match self.direction {
+                Direction::Post => {
+                    let post = Post::new(&system.pds, &control, targets);
+                    Search::new(relations, post, &known).run(extent, observer)
+                }
+                Direction::Pre => {
+                    let pre = Pre::new(&system.pds, &control, targets);
+                    Search::new(relations, pre, &known).run(extent, observer)
+                }
+            };
             stats = counts;
             (stats.bdd.order, stats.bdd.reorders) = (order.name(), tries.reorders());
             for (known, finding) in known.iter_mut().zip(findings) {
@@ -91,9 +114,18 @@ impl Engine for Saturation {
     }
 }
 
+/// Which variables get columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Columns {
+    /// Those that some rule reads: no other matters for a verdict.
+    Read,
+    /// All.
+    All,
+}
+
 /// The variables that get columns, in order.
-fn columns(pds: &SymbolicPds, live: &Live<'_>, which: Order) -> Vec<Vertex> {
-    let read = live.read();
+pub(super) fn columns(pds: &SymbolicPds, live: &Live<'_>, order: Order, which: Columns) -> Vec<Vertex> {
+    let read = (which == Columns::Read).then(|| live.read());
     let (graph, vertices) = hypergraph(pds);
     let vertex = |number| match vertices.slot(number) {
         (Slot::Global(index), _) => Some(Vertex::Global(index)),
@@ -101,5 +133,6 @@ fn columns(pds: &SymbolicPds, live: &Live<'_>, which: Order) -> Vec<Vertex> {
         (Slot::Result(index), Some(procedure)) => Some(Vertex::Result(procedure, index)),
         _ => None,
     };
-    order(&graph, which).into_iter().filter_map(vertex).filter(|vertex| read.contains(vertex)).collect()
+    let ordered = super::order::order(&graph, order).into_iter().filter_map(vertex);
+    ordered.filter(|vertex| read.as_ref().is_none_or(|read| read.contains(vertex))).collect()
 }

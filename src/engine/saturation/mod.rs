@@ -7,11 +7,17 @@ mod growth;
 pub mod order;
 pub mod post;
 pub mod pre;
+pub mod program;
 mod ranks;
 pub mod relations;
 mod search;
 mod tries;
 pub mod weights;
 
-pub use engine::{DiagramStats, Saturation, SaturationStats};
+pub use engine::{DiagramStats, Direction, Saturation, SaturationStats};
 pub use growth::Ranks;
+
+/// The control state of programs.
+const CONTROL: u32 = 0;
+/// In post* of a program, the state in which the entry procedure's activation is.
+const BOTTOM: u32 = 1;

@@ -27,37 +27,37 @@ pub struct PreStar<'a, W> {
 }
 
 impl<'a, W: Clone> PreStar<'a, W> {
-    /// Begins with an automaton that has states, but no transitions yet: [`PreStar::given`] adds them. Transitions are
-    /// processed in the order of `ranks`.
+    /// Begins with an automaton that has states, but no transitions yet: [`PreStar::begin`] and [`PreStar::given`] add them.
+    /// Transitions are processed in the order of `ranks`.
+    pub fn new(control: &'a Control, automaton: Automaton<W>, ranks: Ranks) -> PreStar<'a, W> {
+        let mut by_result: FxHashMap<_, Vec<u32>> = FxHashMap::default();
+        for (number, rule) in control.rules().iter().enumerate() {
+            if let Effect::Neutration(top) | Effect::Expansion(top, _) = rule.effect {
+                by_result.entry((rule.to, top)).or_default().push(number as u32);
+            }
+        }
+        PreStar { control, growth: Growth::new(automaton, ranks), by_result, callees: FxHashMap::default() }
+    }
+
+    /// Adds the transitions of contractions.
     ///
     /// # Errors
     /// If a limit strikes.
-    pub fn new<D>(
-        domain: &mut D,
-        control: &'a Control,
-        automaton: Automaton<W>,
-        ranks: Ranks,
-    ) -> Result<PreStar<'a, W>, StopReason>
+    pub fn begin<D>(&mut self, domain: &mut D) -> Result<(), StopReason>
     where
         D: Backward<Weight = W> + ?Sized,
     {
-        let mut by_result: FxHashMap<_, Vec<u32>> = FxHashMap::default();
-        let mut growth = Growth::new(automaton, ranks);
-        for (index, rule) in control.rules().iter().enumerate() {
+        for (index, rule) in self.control.rules().iter().enumerate() {
             let number = index as u32;
-            match rule.effect {
-                Effect::Contraction => {
-                    if let Some(weight) = domain.returning(number)? {
-                        let edge = Edge { from: rule.state, symbol: Some(rule.symbol), to: rule.to };
-                        growth.add(domain, edge, weight, Cause::Returning(number))?;
-                    }
-                }
-                Effect::Neutration(top) | Effect::Expansion(top, _) => {
-                    by_result.entry((rule.to, top)).or_default().push(number);
-                }
+            if rule.effect != Effect::Contraction {
+                continue;
+            }
+            if let Some(weight) = domain.returning(number)? {
+                let edge = Edge { from: rule.state, symbol: Some(rule.symbol), to: rule.to };
+                self.growth.add(domain, edge, weight, Cause::Returning(number))?;
             }
         }
-        Ok(PreStar { control, growth, by_result, callees: FxHashMap::default() })
+        Ok(())
     }
 
     /// Adds a transition of the automaton that accepts the targets.
@@ -102,6 +102,11 @@ impl<'a, W: Clone> PreStar<'a, W> {
     /// The automaton so far.
     pub fn automaton(&self) -> &Automaton<W> {
         &self.growth.automaton
+    }
+
+    /// All weights that are still needed, those that wait to be processed included.
+    pub fn weights(&self) -> impl Iterator<Item = W> + '_ {
+        self.growth.weights()
     }
 
     /// The automaton.

@@ -9,8 +9,18 @@ use super::growth::Ranks;
 use crate::pds::{RuleKind, SymbolicPds};
 use rustc_hash::FxHashMap;
 
-/// The ranks of locations, and of returns: a return is told to the callers when its procedure is done.
-pub(super) fn ranks(pds: &SymbolicPds) -> Ranks {
+/// For post*: the ranks of locations, and of returns: a return is told to the callers when its procedure is done.
+pub(super) fn forward(pds: &SymbolicPds) -> Ranks {
+    ranks(pds, |components| components.into_iter().rev().flatten().collect())
+}
+
+/// For pre*: the ranks of locations, from the returns to the entries.
+pub(super) fn backward(pds: &SymbolicPds) -> Ranks {
+    ranks(pds, |components| components.into_iter().flat_map(|component| component.into_iter().rev()).collect())
+}
+
+/// The order inside procedures is made of the components of the flow graph, successors first, in reverse postorder each.
+fn ranks(pds: &SymbolicPds, order: impl Fn(Vec<Vec<u32>>) -> Vec<u32>) -> Ranks {
     let locations = pds.locations.len();
     let mut flow = vec![Vec::new(); locations];
     let mut calls = vec![Vec::new(); pds.procedures.len()];
@@ -30,7 +40,7 @@ pub(super) fn ranks(pds: &SymbolicPds) -> Ranks {
         component.iter().for_each(|&procedure| procedure_ranks[procedure as usize] = rank as u32);
     }
     let entries = pds.procedures.iter().map(|procedure| procedure.entry.index() as u32);
-    let mut order: Vec<u32> = components(&flow, entries).into_iter().rev().flatten().collect();
+    let mut order = order(components(&flow, entries));
     order.sort_by_key(|&location| procedure_ranks[pds.locations[location as usize].place.procedure.index()]);
     let mut symbols = vec![u32::MAX; locations];
     let mut returns = FxHashMap::default();

@@ -111,7 +111,8 @@ pub fn pre_star<D: Backward>(
     let roles = first.roles(&lowered);
     let control = lowered.control();
     let automaton = Automaton::new(roles.len() as u32, first.accepting);
-    let mut pre = PreStar::new(domain, control, automaton, Default::default())?;
+    let mut pre = PreStar::new(control, automaton, Default::default());
+    pre.begin(domain)?;
     for edge in first.edges {
         pre.given(domain, edge, given.clone())?;
     }

@@ -12,10 +12,9 @@ use crate::budget::StopReason;
 use crate::engine::saturation::automaton::{Automaton, Cause, Premise, TransitionId};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
-use crate::lang::program::semantics::Bits;
 use crate::logic::bdd::{BddId, Column};
 use crate::pds::derivation::{Derivation, Run, Step};
-use crate::pds::{RuleId, RuleKind, Slot};
+use crate::pds::{RuleId, RuleKind};
 use rustc_hash::FxHashMap;
 
 /// A state of an activation, on its way back to its entry.
@@ -285,19 +284,8 @@ impl Reader<'_, '_> {
 
     /// The run of an activation whose first state is known.
     fn begin(&mut self, activation: &mut Activation) -> Run {
-        let Relations { pds, frames, .. } = &*self.relations;
-        let procedure = activation.procedure;
-        let now = &activation.at.now;
-        let of = |slot: Slot, init: Option<bool>| {
-            let known = frames.copies(procedure, slot).and_then(|c| now.iter().find(|(column, _)| *column == c.now));
-            init.unwrap_or_else(|| known.is_some_and(|&(_, value)| value))
-        };
-        // A procedure that is called again later begins with other globals than the initial ones.
-        let globals = pds.globals.iter().enumerate();
-        let globals: Bits =
-            globals.map(|(index, &init)| of(Slot::Global(index), init.filter(|_| activation.is_first))).collect();
-        let locals = pds.procedures[procedure.index()].init.iter().enumerate();
-        let locals: Bits = locals.map(|(index, &init)| of(Slot::Local(index), init)).collect();
+        let (procedure, now) = (activation.procedure, &activation.at.now);
+        let (globals, locals) = self.relations.entry_state(procedure, now, activation.is_first);
         let mut steps = std::mem::take(&mut activation.steps);
         steps.reverse();
         Run { procedure, globals, locals, steps }

@@ -1,8 +1,9 @@
 //! Which column of the diagrams stands for what.
 //!
-//! A variable has up to three columns, neighbours from top to bottom: its value when the activation was *entered*, its *next*
-//! value, and its value *now*. In this order every renaming that the algorithms need (next to now after a step, now to next
-//! when a caller begins to wait, entered to next when a callee returns) moves no column past another one in use.
+//! A variable has up to three columns, neighbours from top to bottom: its value at the *end* of the relation that is not now,
+//! its *next* value, and its value *now*. In post* that end is the entry of the activation, in pre* its return. In this
+//! order every renaming that the algorithms need (next to now after a step, now to next when a caller begins to wait,
+//! entered to next when a callee returns, and the other way round in pre*) moves no column past another one in use.
 //!
 //! All procedures share one set of columns for their locals: what is on the stack below is never looked at together with the
 //! top, except by a caller that waits, which keeps its locals *now* and knows the callee's parameters as *next*. The order of
@@ -26,11 +27,20 @@ pub enum Vertex {
 /// The columns of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copies {
-    /// When the activation was entered: globals and parameters only.
+    /// When the activation was entered, or, in pre*, when it will return: globals and parameters only.
     pub entered: Option<Column>,
     /// After the step at work.
     pub next: Column,
     /// Now.
+    pub now: Column,
+}
+
+/// The columns of a result register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Register {
+    /// What the activation will return: in pre* only.
+    pub left: Column,
+    /// What the callee has returned.
     pub now: Column,
 }
 
@@ -39,7 +49,7 @@ pub struct Copies {
 pub struct Frames {
     globals: Vec<Option<Copies>>,
     locals: Vec<Vec<Option<Copies>>>,
-    results: Vec<Vec<Option<Column>>>,
+    results: Vec<Vec<Option<Register>>>,
     choices: Vec<Column>,
     columns: usize,
 }
@@ -72,10 +82,11 @@ impl Frames {
             Vertex::Global(index) => Some(index),
             _ => None,
         });
-        let mut columns: Vec<(Vec<Copies>, Vec<Column>)> = Vec::with_capacity(gaps.len());
+        let mut columns: Vec<(Vec<Copies>, Vec<Register>)> = Vec::with_capacity(gaps.len());
         for gap in gaps {
             let locals = gap.locals.iter().map(|&is_param| frames.allocate(is_param)).collect();
-            columns.push((locals, (0..gap.results).map(|_| column(frames.fresh())).collect()));
+            let register = |_| Register { left: column(frames.fresh()), now: column(frames.fresh()) };
+            columns.push((locals, (0..gap.results).map(register).collect()));
             if let Some(global) = globals.next() {
                 frames.globals[global] = Some(frames.allocate(true));
             }
@@ -113,8 +124,13 @@ impl Frames {
         }
     }
 
-    /// The column of a result register.
+    /// The column of a result register, now.
     pub fn result(&self, callee: ProcId, index: usize) -> Option<Column> {
+        self.register(callee, index).map(|register| register.now)
+    }
+
+    /// The columns of a result register.
+    pub fn register(&self, callee: ProcId, index: usize) -> Option<Register> {
         self.results[callee.index()][index]
     }
 
@@ -134,6 +150,13 @@ impl Frames {
     /// All columns of globals.
     pub fn globals(&self) -> impl Iterator<Item = Copies> + '_ {
         self.globals.iter().flatten().copied()
+    }
+
+    /// The columns of what activations are entered with, sorted.
+    pub fn entered(&self) -> Vec<Column> {
+        let mut all: Vec<Column> = self.globals().chain(self.locals()).filter_map(|copies| copies.entered).collect();
+        all.sort_unstable();
+        all
     }
 
     /// All columns of parameters and locals of all procedures, each once.

@@ -15,6 +15,8 @@ pub struct Live<'p> {
     liveness: &'p Liveness,
     /// For each location behind a call the callee.
     called: Vec<Option<ProcId>>,
+    /// For each procedure whether it is called at all.
+    is_called: Vec<bool>,
 }
 
 /// A set of live slots.
@@ -40,12 +42,14 @@ impl<'p> Live<'p> {
     /// What the passes found.
     pub fn of(system: &'p Prepared) -> Live<'p> {
         let mut called = vec![None; system.pds.locations.len()];
+        let mut is_called = vec![false; system.pds.procedures.len()];
         for rule in system.pds.rules() {
             if let RuleKind::Expansion { callee, to } = rule.kind {
                 called[to.index()] = Some(callee);
+                is_called[callee.index()] = true;
             }
         }
-        Live { pds: &system.pds, liveness: &system.live, called }
+        Live { pds: &system.pds, liveness: &system.live, called, is_called }
     }
 
     /// The live slots at a location.
@@ -66,6 +70,11 @@ impl<'p> Live<'p> {
     /// The procedure that was called before a location, if it is one behind a call.
     pub fn called_at(&self, location: LocId) -> Option<ProcId> {
         self.called[location.index()]
+    }
+
+    /// Whether some rule calls a procedure.
+    pub fn is_called(&self, procedure: ProcId) -> bool {
+        self.is_called[procedure.index()]
     }
 
     /// The variables that some rule reads. Others matter nowhere.

@@ -9,18 +9,22 @@
 //! A callee begins only with the entries that callers come with, so nothing is computed for entries that do not
 //! occur (the identity on all states would be the textbook's weight).
 
+mod ask;
+mod backward;
 mod compile;
 pub mod derive;
 pub mod frames;
 pub mod live;
 mod states;
+pub mod unfold;
 
 use super::weights::{Computed, Forward, Weights};
 use crate::budget::StopReason;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
-use crate::logic::bdd::{BddId, BddStats, Bdds, Columns, Limits, Renaming, TooManyColumns};
+use crate::logic::bdd::{BddId, BddStats, Bdds, Column, Columns, Limits, Renaming, Stop, TooManyColumns};
 use crate::pds::{RuleId, RuleKind, Slot, SymbolicPds};
+use backward::Backwards;
 use compile::{Compiled, Compiler};
 use frames::Frames;
 use live::Live;
@@ -38,7 +42,7 @@ struct Beginning {
 pub struct Relations<'p> {
     pub(super) pds: &'p SymbolicPds,
     pub(super) frames: Frames,
-    pub(super) live: &'p Live<'p>,
+    pub(super) live: Live<'p>,
     pub(super) bdds: Bdds,
     rules: Vec<Option<Compiled>>,
     beginnings: Vec<Option<Beginning>>,
@@ -49,6 +53,9 @@ pub struct Relations<'p> {
     next: Columns,
     /// From entered to next: of a summary, for the caller that waits.
     pub(super) to_next: Renaming,
+    /// From now to next: of globals.
+    globals_to_next: Renaming,
+    backwards: Backwards,
 }
 
 impl<'p> Relations<'p> {
@@ -58,7 +65,7 @@ impl<'p> Relations<'p> {
     /// If there are too many columns.
     pub fn new(
         pds: &'p SymbolicPds,
-        live: &'p Live<'p>,
+        live: Live<'p>,
         frames: Frames,
         limits: Limits,
     ) -> Result<Relations<'p>, TooManyColumns> {
@@ -68,6 +75,7 @@ impl<'p> Relations<'p> {
         let next = bdds.column_set(all().map(|copies| copies.next));
         let not_next = bdds.column_set(all().flat_map(|copies| copies.entered.into_iter().chain([copies.now])));
         let to_next = bdds.renaming(all().filter_map(|copies| copies.entered.map(|entered| (entered, copies.next))));
+        let globals_to_next = bdds.renaming(frames.globals().map(|copies| (copies.now, copies.next)));
         Ok(Relations {
             pds,
             frames,
@@ -79,6 +87,8 @@ impl<'p> Relations<'p> {
             not_next,
             next,
             to_next,
+            globals_to_next,
+            backwards: Backwards::default(),
         })
     }
 
@@ -92,6 +102,15 @@ impl<'p> Relations<'p> {
         let locals = entry.init.iter().enumerate().map(|(index, &init)| (Slot::Local(index), init));
         let slots: Vec<_> = globals.chain(locals).collect();
         Ok(self.constants(self.pds.entry, &slots))
+    }
+
+    /// Whether runs begin in one of these states of the entry procedure.
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub fn is_initial(&mut self, states: BddId) -> Result<bool, StopReason> {
+        let initial = self.initial()?;
+        Ok(!self.bdds.and(initial, states)?.is_false())
     }
 
     /// What the diagrams have cost.
@@ -109,7 +128,7 @@ impl<'p> Relations<'p> {
         let rules = self.rules.iter().flatten();
         let rules = rules.flat_map(|rule| rule.image.ids().chain(rule.parts.iter().copied()));
         let beginnings = self.beginnings.iter().flatten().map(|beginning| beginning.identity);
-        self.bdds.collect(weights.chain(rules).chain(beginnings));
+        self.bdds.collect(weights.chain(rules).chain(beginnings).chain(self.backwards.ids()));
     }
 
     /// A rule, compiled when first asked for.
@@ -143,20 +162,24 @@ impl<'p> Relations<'p> {
         let mut identity = self.constants(callee, &locals);
         let given = self.live.entry(callee).iter().filter(|slot| is_given(slot));
         let given: Vec<_> = given.filter_map(|slot| self.frames.copies(callee, slot)).collect();
-        // From the bottom up, each conjunction only adds nodes above.
-        let mut sorted = given.clone();
-        sorted.sort_unstable_by_key(|copies| std::cmp::Reverse(copies.now));
-        for copies in sorted {
-            if let Some(entered) = copies.entered {
-                let [entered, now] = [entered, copies.now].map(|column| self.bdds.literal(column, true));
-                let same = self.bdds.iff(entered, now)?;
-                identity = self.bdds.and(identity, same)?;
-            }
-        }
+        let pairs = given.iter().filter_map(|copies| Some((copies.entered?, copies.now))).collect();
+        let same = self.equal(pairs)?;
+        identity = self.bdds.and(identity, same)?;
         let to_now = self.bdds.renaming(given.iter().map(|copies| (copies.next, copies.now)));
         let beginning = Beginning { identity, to_now };
         self.beginnings[callee.index()] = Some(beginning);
         Ok(beginning)
+    }
+
+    /// The columns of each pair are equal.
+    fn equal(&mut self, mut pairs: Vec<(Column, Column)>) -> Result<BddId, Stop> {
+        // From the bottom up, each conjunction only adds nodes above.
+        pairs.sort_unstable_by_key(|&(_, lower)| std::cmp::Reverse(lower));
+        pairs.into_iter().try_fold(BddId::TRUE, |all, pair| {
+            let [upper, lower] = [pair.0, pair.1].map(|column| self.bdds.literal(column, true));
+            let same = self.bdds.iff(upper, lower)?;
+            self.bdds.and(all, same)
+        })
     }
 
     /// The columns of what is live when the callee before a location has returned, but not to this caller.
@@ -165,7 +188,7 @@ impl<'p> Relations<'p> {
         if let Some(known) = self.over[index] {
             return known;
         }
-        let (frames, live) = (&self.frames, self.live);
+        let (frames, live) = (&self.frames, &self.live);
         let over = live.called_at(location).map(|callee| {
             let over = live.exit(callee).iter().filter(|slot| !live.at(location).contains(slot));
             let over = over.filter_map(|slot| frames.exit(callee, slot));

@@ -4,6 +4,7 @@ use super::Relations;
 use super::frames::Copies;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
+use crate::lang::program::semantics::Bits;
 use crate::logic::bdd::Column;
 use crate::pds::Slot;
 
@@ -13,14 +14,20 @@ pub(super) type Values = Vec<(Column, bool)>;
 impl Relations<'_> {
     /// The state now at a location, of a model.
     pub(super) fn now(&self, location: LocId, picked: &Values) -> Values {
+        let columns = self.columns_now(location).into_iter();
+        sorted(columns.map(|(_, column)| (column, value(picked, column))).collect())
+    }
+
+    /// The live slots at a location, each with its column now.
+    pub(super) fn columns_now(&self, location: LocId) -> Vec<(Slot, Column)> {
         let Relations { pds, frames, live, .. } = self;
         let procedure = pds.procedure_of(location);
         let called = live.called_at(location);
-        let columns = live.at(location).iter().filter_map(|slot| match slot {
+        let column = |slot| match slot {
             Slot::Result(index) => called.and_then(|callee| frames.result(callee, index)),
             slot => frames.copies(procedure, slot).map(|copies| copies.now),
-        });
-        sorted(columns.map(|column| (column, value(picked, column))).collect())
+        };
+        live.at(location).iter().filter_map(|slot| Some((slot, column(slot)?))).collect()
     }
 
     /// What an activation was entered with, of a model.
@@ -36,6 +43,19 @@ impl Relations<'_> {
         let is_given = |slot: &Slot| !matches!(slot, Slot::Local(index) if *index >= params);
         let given = live.entry(procedure).iter().filter(is_given);
         given.filter_map(|slot| frames.copies(procedure, slot)).collect()
+    }
+
+    /// The globals and locals at the entry of a procedure, from the columns there; what does not matter is false. Initialised
+    /// globals have their initial values only where the run begins.
+    pub(super) fn entry_state(&self, procedure: ProcId, now: &Values, is_first: bool) -> (Bits, Bits) {
+        let Relations { pds, frames, .. } = self;
+        let of = |slot: Slot, init: Option<bool>| {
+            init.unwrap_or_else(|| frames.copies(procedure, slot).is_some_and(|copies| value(now, copies.now)))
+        };
+        let globals = pds.globals.iter().enumerate();
+        let globals = globals.map(|(index, &init)| of(Slot::Global(index), init.filter(|_| is_first))).collect();
+        let locals = pds.procedures[procedure.index()].init.iter().enumerate();
+        (globals, locals.map(|(index, &init)| of(Slot::Local(index), init)).collect())
     }
 
     pub(super) fn entry_globals(&self, procedure: ProcId) -> Vec<Copies> {

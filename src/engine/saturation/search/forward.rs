@@ -1,0 +1,72 @@
+//! post*: from the initial configurations to all that can be reached.
+
+use super::Saturation;
+use crate::budget::StopReason;
+use crate::engine::saturation::automaton::{Automaton, Edge};
+use crate::engine::saturation::post::PostStar;
+use crate::engine::saturation::relations::Relations;
+use crate::engine::saturation::relations::derive::{NoRun, derivation};
+use crate::engine::saturation::{BOTTOM, CONTROL, ranks};
+use crate::logic::bdd::BddId;
+use crate::pds::SymbolicPds;
+use crate::pds::Target;
+use crate::pds::control::Control;
+use crate::pds::derivation::Derivation;
+
+/// A post* under way.
+pub(in crate::engine::saturation) struct Post<'a> {
+    post: PostStar<'a, BddId>,
+    /// For each location the targets that it belongs to.
+    watched: Vec<Vec<usize>>,
+}
+
+impl<'a> Post<'a> {
+    /// Nothing is known to be reached yet.
+    pub fn new(pds: &SymbolicPds, control: &'a Control, targets: &[Target]) -> Post<'a> {
+        let mut watched = vec![Vec::new(); pds.locations.len()];
+        for (index, target) in targets.iter().enumerate() {
+            target.locations.iter().for_each(|location| watched[location.index()].push(index));
+        }
+        let post = PostStar::new(control, Automaton::new(2, vec![BOTTOM]), ranks::forward(pds));
+        Post { post, watched }
+    }
+
+    /// What was found.
+    pub fn into_automaton(self) -> Automaton<BddId> {
+        self.post.into_automaton()
+    }
+}
+
+impl Saturation for Post<'_> {
+    fn begin(&mut self, relations: &mut Relations<'_>) -> Result<(), StopReason> {
+        let pds = relations.pds;
+        let entry = pds.procedures[pds.entry.index()].entry.index() as u32;
+        let initial = relations.initial()?;
+        self.post.given(relations, Edge { from: CONTROL, symbol: Some(entry), to: BOTTOM }, initial)
+    }
+
+    fn advance(&mut self, relations: &mut Relations<'_>) -> Result<bool, StopReason> {
+        Ok(self.post.advance(relations)?.is_some())
+    }
+
+    fn automaton(&self) -> &Automaton<BddId> {
+        self.post.automaton()
+    }
+
+    fn weights(&self) -> impl Iterator<Item = BddId> + '_ {
+        self.post.weights()
+    }
+
+    fn reached(&self, _: &mut Relations<'_>, increment: u32) -> Result<&[usize], StopReason> {
+        let automaton = self.post.automaton();
+        let edge = automaton.transition(automaton.increments()[increment as usize].transition).edge;
+        Ok(match edge {
+            Edge { from: CONTROL, symbol: Some(symbol), .. } => &self.watched[symbol as usize],
+            _ => &[],
+        })
+    }
+
+    fn derivation(&self, relations: &mut Relations<'_>, increment: u32) -> Result<Derivation, NoRun> {
+        derivation(relations, self.post.automaton(), increment)
+    }
+}

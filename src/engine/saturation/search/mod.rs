@@ -1,0 +1,127 @@
+//! One search: saturation over relations with one order of columns, until the targets are decided or a limit strikes.
+
+mod backward;
+mod forward;
+
+pub(super) use backward::Pre;
+pub(super) use forward::Post;
+
+use super::automaton::Automaton;
+use super::relations::Relations;
+use super::relations::derive::NoRun;
+use super::{DiagramStats, SaturationStats};
+use crate::budget::StopReason;
+use crate::engine::{Event, Extent, Finding, Observer};
+use crate::logic::bdd::BddId;
+use crate::pds::derivation::Derivation;
+use crate::verdict::Evidence;
+
+/// Saturation of a program in one direction.
+pub(super) trait Saturation {
+    /// Adds the transitions with which it begins.
+    fn begin(&mut self, relations: &mut Relations<'_>) -> Result<(), StopReason>;
+
+    /// Processes one transition that grew; false if none is left.
+    fn advance(&mut self, relations: &mut Relations<'_>) -> Result<bool, StopReason>;
+
+    /// The automaton so far.
+    fn automaton(&self) -> &Automaton<BddId>;
+
+    /// All weights that are still needed.
+    fn weights(&self) -> impl Iterator<Item = BddId> + '_;
+
+    /// The targets that are known to be reached by an increment.
+    fn reached(&self, relations: &mut Relations<'_>, increment: u32) -> Result<&[usize], StopReason>;
+
+    /// The run to a target that an increment reaches.
+    fn derivation(&self, relations: &mut Relations<'_>, increment: u32) -> Result<Derivation, NoRun>;
+}
+
+/// A search under way.
+pub(super) struct Search<'p, S> {
+    relations: Relations<'p>,
+    saturation: S,
+    /// For each target the increment that reached it first.
+    reached: Vec<Option<u32>>,
+    /// For each target whether the observer knows already that it is reached.
+    told: Vec<bool>,
+    /// How many increments have been looked at.
+    seen: usize,
+}
+
+impl<'p, S: Saturation> Search<'p, S> {
+    /// Begins a search for so many targets. Of those that are known to be reached the observer is told nothing.
+    pub(super) fn new(relations: Relations<'p>, saturation: S, known: &[Option<Finding>]) -> Search<'p, S> {
+        let told = known.iter().map(|known| matches!(known, Some(Finding::Reached(_)))).collect();
+        Search { relations, saturation, reached: vec![None; known.len()], told, seen: 0 }
+    }
+
+    /// What is found about each target, and what it cost.
+    pub(super) fn run(mut self, extent: Extent, observer: &mut dyn Observer) -> (Vec<Finding>, SaturationStats) {
+        let stopped = match self.saturate(extent, observer) {
+            Ok(stopped) => stopped,
+            Err(reason) => Some(reason),
+        };
+        let targets = (0..self.reached.len()).map(|target| self.finding(target, &stopped)).collect();
+        let automaton = self.saturation.automaton();
+        let stats = SaturationStats {
+            transitions: automaton.transitions().len(),
+            increments: automaton.increments().len(),
+            bdd: DiagramStats { manager: self.relations.stats(), ..DiagramStats::default() },
+        };
+        (targets, stats)
+    }
+
+    /// Works until nothing grows, or all targets are reached, or the first one is if that is enough.
+    fn saturate(&mut self, extent: Extent, observer: &mut dyn Observer) -> Result<Option<StopReason>, StopReason> {
+        self.saturation.begin(&mut self.relations)?;
+        loop {
+            let news = self.look(observer)?;
+            let open = self.reached.iter().any(Option::is_none);
+            if !open {
+                return Ok(None);
+            }
+            if news && extent == Extent::First {
+                return Ok(Some(StopReason::NotDecided));
+            }
+            if !self.saturation.advance(&mut self.relations)? {
+                return Ok(None);
+            }
+            if self.relations.garbage_due() {
+                self.relations.collect(self.saturation.weights());
+            }
+        }
+    }
+
+    /// Looks at what has grown; whether a target was reached.
+    fn look(&mut self, observer: &mut dyn Observer) -> Result<bool, StopReason> {
+        let mut news = false;
+        for number in self.seen..self.saturation.automaton().increments().len() {
+            for &target in self.saturation.reached(&mut self.relations, number as u32)? {
+                if self.reached[target].is_none() {
+                    self.reached[target] = Some(number as u32);
+                    if !std::mem::replace(&mut self.told[target], true) {
+                        observer.event(&Event::Reached { target });
+                    }
+                    news = true;
+                }
+            }
+            self.seen = number + 1;
+        }
+        Ok(news)
+    }
+
+    fn finding(&mut self, target: usize, stopped: &Option<StopReason>) -> Finding {
+        match (self.reached[target], stopped) {
+            (Some(increment), _) => match self.saturation.derivation(&mut self.relations, increment) {
+                Ok(derivation) => Finding::Reached(Box::new(derivation)),
+                Err(NoRun::Stopped(reason)) => Finding::Unknown(reason),
+                Err(NoRun::Lost(what)) => Finding::Lost(what.to_string()),
+            },
+            (None, Some(reason)) => Finding::Unknown(reason.clone()),
+            (None, None) => {
+                Finding::Unreachable(Evidence::None("the saturation engine writes no certificate yet".into()))
+            }
+        }
+    }
+}
