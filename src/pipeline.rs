@@ -6,7 +6,7 @@
 //!
 //! [`load`] goes as far as the program and its properties, [`decide`] the rest; [`check`] is both.
 
-use crate::budget::Budget;
+use crate::budget::{Budget, StopReason};
 use crate::engine::saturation::order::Order;
 use crate::engine::{EngineSpec, Extent, Finding, Observer, Silent, Stats};
 use crate::lang::cfg;
@@ -14,8 +14,8 @@ use crate::lang::program::property::{LabelRequest, Property, properties};
 use crate::lang::program::{ProcId, Program, resolve};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::lang::syntax::{Ladder, parse};
-use crate::pds;
-use crate::pds::passes::{self, PassSet};
+use crate::pds::passes::{self, PassSet, Prepared};
+use crate::pds::{self, Target};
 use crate::validate::replay;
 use crate::verdict::{Decision, NoTrace, Outcome, Verdict, lift};
 
@@ -50,6 +50,9 @@ pub enum Failure {
     /// The program has no such entry procedure or label.
     #[error("{0}")]
     Request(String),
+    /// A limit was hit before there was a program to decide anything about.
+    #[error("stopped: {0}")]
+    Stopped(StopReason),
     /// An engine gave evidence that the program does not bear out: a bug of this tool.
     #[error("the self-check failed: {0}")]
     SelfCheck(String),
@@ -91,7 +94,8 @@ pub struct Decided {
 /// ```
 ///
 /// # Errors
-/// If the input is not a program, or has no such entry or label, or if evidence fails its check.
+/// If the input is not a program, or has no such entry or label, or if a limit is hit before that is known, or if evidence
+/// fails its check.
 pub fn check(source: &Source, options: &Options) -> Result<Outcome, Failure> {
     let loaded = load(source, options)?;
     Ok(decide(&loaded, options, &mut Silent)?.outcome)
@@ -100,10 +104,11 @@ pub fn check(source: &Source, options: &Options) -> Result<Outcome, Failure> {
 /// Text to program: parsed, resolved, with entry and properties.
 ///
 /// # Errors
-/// All errors of the text, or the entry or label that is not there.
+/// All errors of the text, or the entry or label that is not there, or the limit that was hit.
 pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
     let mut diagnostics = Diagnostics::new(source);
     let ast = parse(source, options.ladder, &mut diagnostics);
+    options.budget.check().map_err(Failure::Stopped)?;
     let program = resolve(ast, &mut diagnostics);
     diagnostics.sort();
     let Some(program) = program else { return Err(Failure::Rejected(diagnostics)) };
@@ -120,7 +125,7 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
     Ok(Loaded { source: source.clone(), program, warnings: diagnostics, entry, properties })
 }
 
-/// Program to checked answers.
+/// Program to checked answers. A limit that is hit on the way makes answers UNKNOWN.
 ///
 /// # Errors
 /// [`Failure::SelfCheck`] only.
@@ -130,11 +135,11 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
     if properties.is_empty() {
         return Ok(Decided { outcome: Outcome { engine: engine.name(), decisions: Vec::new() }, stats: None });
     }
-    let graphs = cfg::build(program);
-    let system = pds::build(program, &graphs, *entry);
-    let targets: Vec<_> = properties.iter().map(|property| pds::build::target(&graphs, property)).collect();
+    let (prepared, targets) = match prepare(loaded, options) {
+        Ok(prepared) => prepared,
+        Err(reason) => return Ok(undecided(loaded, options, &reason)),
+    };
     let extent = if options.all { Extent::All } else { Extent::First };
-    let prepared = passes::run(system, &targets, options.passes);
     let findings = engine.run(&prepared, &targets, extent, &options.budget, observer);
     let sha256 = source.sha256();
     let mut decisions = Vec::with_capacity(properties.len());
@@ -158,6 +163,30 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
         decisions.push(Decision { property: property.clone(), verdict });
     }
     Ok(Decided { outcome: Outcome { engine: engine.name(), decisions }, stats: Some(findings.stats) })
+}
+
+/// Program to what an engine works on.
+fn prepare(loaded: &Loaded, options: &Options) -> Result<(Prepared, Vec<Target>), StopReason> {
+    let Loaded { program, entry, properties, .. } = loaded;
+    let budget = &options.budget;
+    budget.check()?;
+    let graphs = cfg::build(program);
+    let system = pds::build::within(program, &graphs, *entry, budget)?;
+    let targets: Vec<_> = properties.iter().map(|property| pds::build::target(&graphs, property)).collect();
+    budget.check()?;
+    let prepared = passes::run(system, &targets, options.passes);
+    budget.check()?;
+    Ok((prepared, targets))
+}
+
+/// The answers if a limit left no time to decide anything.
+pub fn undecided(loaded: &Loaded, options: &Options, reason: &StopReason) -> Decided {
+    let decisions = loaded.properties.iter().map(|property| {
+        let verdict = Verdict::Unknown(reason.clone());
+        Decision { property: property.clone(), verdict }
+    });
+    let engine = options.engine.engine(options.order).name();
+    Decided { outcome: Outcome { engine, decisions: decisions.collect() }, stats: None }
 }
 
 fn no_label(program: &Program, LabelRequest { procedure, label }: &LabelRequest) -> String {

@@ -1,11 +1,12 @@
 //! Reading what is to be checked.
 
+use super::worker::{Lost, attend};
 use bpcheck::Source;
 use bpcheck::budget::{Budget, StopReason};
+use bpcheck::engine::Silent;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 /// Why there is no text.
@@ -34,25 +35,16 @@ pub fn is_stdin(path: &Path) -> bool {
 
 /// Reads a file, or, for `-`, the standard input.
 ///
-/// A pipe or a terminal may keep the reader waiting, so a thread of its own reads: limits and signals are heard
-/// meanwhile.
+/// A pipe or a terminal may keep the reader waiting, so a worker reads, for whom nobody waits once a limit is hit.
 ///
 /// # Errors
 /// If it cannot be read, or not in time.
 pub fn read(path: &Path, budget: &Budget) -> Result<Source, Unread> {
-    const PATIENCE: Duration = Duration::from_millis(20);
-    let (sender, receiver) = sync_channel(1);
     let (owned, limits) = (path.to_path_buf(), budget.clone());
-    std::thread::spawn(move || {
-        // Whoever no longer listens has hit a limit.
-        let _ = sender.send(read_all(owned, &limits));
-    });
-    loop {
-        match receiver.recv_timeout(PATIENCE) {
-            Ok(text) => return Ok(Source::new(name(path), text?)),
-            Err(RecvTimeoutError::Timeout) => budget.check().map_err(Unread::Stopped)?,
-            Err(RecvTimeoutError::Disconnected) => return Err(Unread::Failed(io::Error::other("the reader stopped"))),
-        }
+    match attend(budget, Duration::ZERO, &mut Silent, move |_| read_all(owned, &limits)) {
+        Ok(text) => Ok(Source::new(name(path), text?)),
+        Err(Lost::Abandoned(reason)) => Err(Unread::Stopped(reason)),
+        Err(Lost::Crashed) => Err(Unread::Failed(io::Error::other("the reader stopped"))),
     }
 }
 

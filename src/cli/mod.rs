@@ -13,6 +13,7 @@ mod quantity;
 mod reading;
 mod system;
 mod trace;
+mod worker;
 
 use clap::{Parser, Subcommand};
 use exit::Exit;

@@ -1,6 +1,7 @@
 //! From control-flow graphs to a symbolic pushdown system.
 
 use super::{PdsProcedure, Rule, RuleKind, Slot, SymbolicPds, Target, Transfer};
+use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::{Action, Cfg, Edge, LocId};
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::{Expr, Kind, Node, Place, Point, ProcId, Program, Var, semantics};
@@ -8,8 +9,17 @@ use crate::lang::syntax::ast::BinaryOp;
 use crate::logic::formula::{Formula, Formulas};
 use std::collections::BTreeMap;
 
-/// The pushdown system of a program whose runs begin in `entry`. Linear in the program.
+/// The pushdown system of a program whose runs begin in `entry`. Linear in the program and, for each procedure, in its
+/// statements times its `enforce`s.
 pub fn build(program: &Program, cfg: &Cfg, entry: ProcId) -> SymbolicPds {
+    within(program, cfg, entry, &Budget::unlimited()).expect("no limit can be hit")
+}
+
+/// The same within a budget.
+///
+/// # Errors
+/// The limit that was hit.
+pub fn within(program: &Program, cfg: &Cfg, entry: ProcId, budget: &Budget) -> Result<SymbolicPds, StopReason> {
     let procedures = program.procedure_ids().map(|id| PdsProcedure {
         entry: cfg.at(Place { procedure: id, point: Point::ENTRY }),
         params: program[id].params,
@@ -30,6 +40,7 @@ pub fn build(program: &Program, cfg: &Cfg, entry: ProcId) -> SymbolicPds {
         pds.first_rule.push(pds.rules.len() as u32);
         let from = LocId::from_index(index);
         for edge in cfg.edges(from) {
+            budget.poll()?;
             let transfer = builder.transfer(location.place, edge);
             let kind = match edge.action {
                 Action::Call(callee) => RuleKind::Expansion { callee, to: edge.to },
@@ -40,7 +51,7 @@ pub fn build(program: &Program, cfg: &Cfg, entry: ProcId) -> SymbolicPds {
         }
     }
     pds.first_rule.push(pds.rules.len() as u32);
-    pds
+    Ok(pds)
 }
 
 /// What a property forbids, as locations.

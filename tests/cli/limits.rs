@@ -8,6 +8,18 @@ const INT: u32 = 2;
 const TERM: u32 = 15;
 const XCPU: u32 = 24;
 
+/// A program that defies decision diagrams: one bank of variables is the other, rotated by nobody knows how much. No order of
+/// variables is good for all rotations.
+fn rotated() -> String {
+    let bank = |letter: &str, first: usize| -> String {
+        (0..40).map(|n| format!("{letter}{}", (first + n) % 40)).collect::<Vec<_>>().join(", ")
+    };
+    let (a, b, next) = (bank("a", 0), bank("b", 0), bank("b", 1));
+    let all = format!("{a}, {b}").replace(',', " ^");
+    let turn = format!("while (*) do {b} := {next}; od;");
+    format!("decl {a};\ndecl {b};\nvoid main() begin {b} := {a}; {turn}\n  assert(T);\n  assert(!({all}));\nend\n")
+}
+
 fn results(reason: &str) -> String {
     format!(
         "property 1 assert x.bp:4:3 main: UNKNOWN ({reason})\n\
@@ -114,4 +126,43 @@ fn what_was_decided_before_the_limit_stands() {
                     evidence: checked\n\
                     verdict: UNSAFE\n";
     assert_eq!((answer.code, answer.results()), (Some(10), expected));
+}
+
+#[test]
+fn limits_hold_in_the_middle_of_large_diagrams() {
+    let room = Room::new(&[("x.bp", &rotated())]);
+    let check = "check --order declared --max-nodes 1000000000";
+    let start = Instant::now();
+    let answer = room.run(&format!("{check} --timeout 2s x.bp"));
+    assert_eq!((answer.code, answer.stdout), (Some(5), results("time")));
+    assert!(start.elapsed() < Duration::from_secs(7), "{:?}", start.elapsed());
+
+    let child = room.command(&format!("{check} x.bp")).spawn().expect("it runs");
+    until_it_listens(&child);
+    std::thread::sleep(Duration::from_secs(2));
+    send(&child, INT);
+    let start = Instant::now();
+    let answer: Answer = child.wait_with_output().expect("it ends").into();
+    assert_eq!((answer.code, answer.stdout), (Some(130), results("interrupted")));
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+
+    let answer = room.run(&format!("{check} --memory 60M --format json x.bp"));
+    let document: serde_json::Value = serde_json::from_str(&answer.stdout).expect("JSON");
+    assert_eq!((answer.code, &document["reason"]), (Some(5), &"memory".into()));
+    let peak = document["resources"]["peak_memory_bytes"].as_u64().expect("a number");
+    assert!((50 << 20..100 << 20).contains(&peak), "{peak}");
+}
+
+#[test]
+fn a_text_that_takes_long_to_read_is_given_up_and_the_others_are_not() {
+    let long = format!("decl a;\nvoid main()\nbegin\n{}end\n", "  a := !a;\n".repeat(1_500_000));
+    let room = Room::new(&[("s.bp", SAFE), ("x.bp", &long)]);
+    let start = Instant::now();
+    let answer = room.run("check --timeout 300ms --format json s.bp x.bp s.bp");
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(5), ""));
+    let document: serde_json::Value = serde_json::from_str(&answer.stdout).expect("JSON");
+    let of = |field: &str| [0, 1, 2].map(|file| document["files"][file][field].clone());
+    assert_eq!(of("verdict"), ["SAFE", "UNKNOWN", "SAFE"]);
+    assert_eq!(of("reason")[1], "time");
 }

@@ -9,7 +9,7 @@ pub use flags::Args;
 use crate::cli::exit::Exit;
 use crate::cli::output::Audience;
 use crate::cli::system::Signals;
-use crate::cli::{crash, input, usage};
+use crate::cli::{input, usage};
 use bpcheck::budget::StopReason;
 use bpcheck::report::check::{Ending, FileReport, Resources};
 use bpcheck::verdict::Overall;
@@ -34,7 +34,7 @@ pub fn run(args: Args) -> Exit {
     let mut exit = Exit::Done;
     for path in &args.files {
         let report =
-            if signals.asked_to_stop().is_some() { skipped(path) } else { check(&args, path, &signals, start) };
+            if signals.asked_to_stop().is_some() { skipped(path) } else { one::check(&args, path, &signals, start) };
         exit = exit.or_worse(code(&report, &signals));
         let (audience, trouble) = signals.cut_short(|| show.report(&report));
         exit = exit.or_worse(trouble);
@@ -44,11 +44,6 @@ pub fn run(args: Args) -> Exit {
         start = Instant::now();
     }
     exit.or_worse(signals.cut_short(|| show.finish()))
-}
-
-fn check(args: &Args, path: &Path, signals: &Signals, start: Instant) -> FileReport {
-    let report = crash::guard(|| one::check(args, path, signals, start));
-    report.unwrap_or_else(|| FileReport { ending: Ending::Internal, ..skipped(path) })
 }
 
 /// The report on an input whose turn did not come.

@@ -3,21 +3,22 @@
 use super::flags::Args;
 use crate::cli::input::{self, Unread};
 use crate::cli::system::{self, Signals};
-use bpcheck::budget::{Budget, Probe, StopReason};
+use crate::cli::worker::{GRACE, Lost, attend};
+use bpcheck::budget::{Budget, Probe};
 use bpcheck::engine::{Observer, Silent};
-use bpcheck::pipeline::{Decided, Loaded, decide, load};
+use bpcheck::pipeline::{Decided, Loaded, decide, load, undecided};
 use bpcheck::report::check::{Ending, FileReport, Resources};
 use bpcheck::report::progress::Progress;
-use bpcheck::verdict::{Decision, Outcome, Verdict};
 use bpcheck::{Failure, Options, Source};
 use std::io::{self, IsTerminal};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Checks the input at `path`, from `start` on.
 pub fn check(args: &Args, path: &Path, signals: &Signals, start: Instant) -> FileReport {
     let clock = signals.clock(start);
-    let options = args.options(budget(args, &clock, signals));
+    let options = Arc::new(args.options(budget(args, &clock, signals)));
     let mut sha256 = None;
     let result = input::read(path, &options.budget).map_err(|unread| match unread {
         Unread::Failed(error) => Ending::Unreadable(error.to_string()),
@@ -25,9 +26,9 @@ pub fn check(args: &Args, path: &Path, signals: &Signals, start: Instant) -> Fil
     });
     let ending = result.and_then(|source| {
         sha256 = Some(source.sha256());
-        let loaded = read_program(args, &source, &options)?;
+        let loaded = Arc::new(read_program(args, source, &options)?);
         let decided = answer(&loaded, &options, &clock)?;
-        Ok(Ending::Decided(Box::new(loaded), Box::new(decided)))
+        Ok(Ending::Decided(loaded, Box::new(decided)))
     });
     let ending = ending.unwrap_or_else(|ending| ending);
     let resources = Resources { wall: start.elapsed(), cpu: system::cpu_time(), peak_memory: system::peak_memory() };
@@ -48,41 +49,48 @@ fn budget(args: &Args, clock: &Probe<Duration>, signals: &Signals) -> Budget {
     }
 }
 
-fn read_program(args: &Args, source: &Source, options: &Options) -> Result<Loaded, Ending> {
-    let loaded = load(source, options).map_err(failed)?;
+fn read_program(args: &Args, source: Source, options: &Arc<Options>) -> Result<Loaded, Ending> {
+    let work = {
+        let options = Arc::clone(options);
+        move |_: &mut dyn Observer| load(&source, &options)
+    };
+    let loaded = match attend(&options.budget, GRACE, &mut Silent, work) {
+        Ok(loaded) => loaded.map_err(failed)?,
+        Err(Lost::Abandoned(reason)) => return Err(Ending::Stopped(reason)),
+        Err(Lost::Crashed) => return Err(Ending::Internal),
+    };
     if args.deny.is_some() && loaded.warnings.warnings() > 0 {
         return Err(Ending::Rejected(loaded.warnings));
     }
     Ok(loaded)
 }
 
-fn answer(loaded: &Loaded, options: &Options, clock: &Probe<Duration>) -> Result<Decided, Ending> {
-    // Reading takes time too, and an engine looks at its limits only once it is under way.
-    if let Err(reason) = options.budget.check() {
-        return Ok(undecided(loaded, options, &reason));
-    }
+fn answer(loaded: &Arc<Loaded>, options: &Arc<Options>, clock: &Probe<Duration>) -> Result<Decided, Ending> {
+    let work = {
+        let (loaded, options) = (Arc::clone(loaded), Arc::clone(options));
+        move |observer: &mut dyn Observer| decide(&loaded, &options, observer)
+    };
     let mut terminal = io::stderr();
-    if !terminal.is_terminal() {
-        return decide(loaded, options, &mut Silent).map_err(failed);
+    let decided = if terminal.is_terminal() {
+        let mut progress = Progress::new(&mut terminal, clock.clone(), loaded.source.name(), loaded.properties.len());
+        let decided = attend(&options.budget, GRACE, &mut progress, work);
+        progress.erase();
+        decided
+    } else {
+        attend(&options.budget, GRACE, &mut Silent, work)
+    };
+    match decided {
+        Ok(decided) => decided.map_err(failed),
+        Err(Lost::Abandoned(reason)) => Ok(undecided(loaded, options, &reason)),
+        Err(Lost::Crashed) => Err(Ending::Internal),
     }
-    let mut progress = Progress::new(&mut terminal, clock.clone(), loaded.source.name(), loaded.properties.len());
-    let decided = decide(loaded, options, &mut progress as &mut dyn Observer);
-    progress.erase();
-    decided.map_err(failed)
-}
-
-/// The answers of an engine that had no time to begin.
-fn undecided(loaded: &Loaded, options: &Options, reason: &StopReason) -> Decided {
-    let unknown =
-        |property: &_| Decision { property: Clone::clone(property), verdict: Verdict::Unknown(reason.clone()) };
-    let decisions = loaded.properties.iter().map(unknown).collect();
-    Decided { outcome: Outcome { engine: options.engine.engine(options.order).name(), decisions }, stats: None }
 }
 
 fn failed(failure: Failure) -> Ending {
     match failure {
         Failure::Rejected(diagnostics) => Ending::Rejected(diagnostics),
         Failure::Request(what) => Ending::Request(what),
+        Failure::Stopped(reason) => Ending::Stopped(reason),
         Failure::SelfCheck(what) => Ending::SelfCheck(what),
         // The library may learn to fail in ways that this client does not know.
         other => Ending::SelfCheck(other.to_string()),

@@ -8,6 +8,7 @@ use crate::lang::source::Diagnostics;
 use crate::pipeline::{Decided, Loaded};
 use crate::verdict::{Evidence, Outcome, Overall, Verdict};
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What became of one input, and what it cost.
@@ -27,7 +28,7 @@ pub struct FileReport {
 #[derive(Debug)]
 pub enum Ending {
     /// With an answer.
-    Decided(Box<Loaded>, Box<Decided>),
+    Decided(Arc<Loaded>, Box<Decided>),
     /// With a limit, before there was a program to decide anything about.
     Stopped(StopReason),
     /// The input is not a program, or is not to be accepted with its warnings.

@@ -1,0 +1,220 @@
+//! `bpcheck pds`: explicit pushdown systems.
+
+mod flags;
+mod session;
+
+pub use flags::Args;
+
+use super::exit::Exit;
+use super::{input, output, reading};
+use bpcheck::Source;
+use bpcheck::budget::{Budget, StopReason};
+use bpcheck::engine::saturation::explicit::{self as saturation, Answer, NoAnswer};
+use bpcheck::engine::saturation::weights::Reachable;
+use bpcheck::lang::source::{Diagnostic, Diagnostics, Span};
+use bpcheck::pds::explicit::{Lowered, Pattern, parse_pattern};
+use bpcheck::report::pds::automaton::{self, AutomatonDocument, Direction};
+use bpcheck::report::pds::{check, heads, run as runs};
+use flags::{Action, Common, Drawing, Format, Picture, Telling};
+use serde::Serialize;
+use session::{Input, NoResult, Session};
+use std::fmt::Display;
+
+/// Does what was asked.
+pub fn run(args: &Args) -> Exit {
+    let session = Session::new(args.action.common());
+    let done = match &args.action {
+        Action::Post { common, drawing, heads: false } => post(common, drawing, &session),
+        Action::Post { common, drawing, heads: true } => post_heads(common, drawing, &session),
+        Action::Pre { common, drawing } => pre(common, drawing, &session),
+        Action::Member { common, pattern, telling } => member(common, pattern, telling, &session),
+        Action::Check { common, telling } => decide(common, telling, &session),
+    };
+    match done {
+        Ok(exit) | Err(NoResult::Told(exit)) => exit,
+        Err(NoResult::Stopped(reason)) => {
+            output::stderr(format_args!("error: stopped: {reason}\n"));
+            session.unknown(&reason)
+        }
+    }
+}
+
+/// Rejects a system in which runs begin nowhere.
+fn begins(input: &Input) -> Result<(), NoResult> {
+    let needs = !input.parsed.system.initial().is_empty();
+    let why = "there is no initial configuration";
+    if needs { Ok(()) } else { Err(lacks(&input.source, "no-init", why, "`init <p, a>` says where runs begin")) }
+}
+
+fn lacks(source: &Source, code: &'static str, what: &str, hint: &str) -> NoResult {
+    let mut remarks = Diagnostics::new(source);
+    remarks.push(Diagnostic::error(code, Span::default(), what).hint(hint));
+    reading::tell(&remarks);
+    NoResult::Told(Exit::Input)
+}
+
+fn post(common: &Common, drawing: &Drawing, session: &Session) -> Result<Exit, NoResult> {
+    let input = session.read(&common.file)?;
+    begins(&input)?;
+    let lengths = drawing.lengths;
+    let document = session.work(&input, move |input, budget| {
+        let (system, direction) = (&input.parsed.system, Direction::Post);
+        if lengths {
+            let reached = saturation::shortest_post_star(system, budget)?;
+            return Ok(automaton::document(system, &input.source, direction, &reached, |length| {
+                Some(length.to_string())
+            }));
+        }
+        let reached = saturation::post_star(system, Lowered::new(system), &mut Reachable, &(), budget)?;
+        Ok(automaton::document(system, &input.source, direction, &reached, |()| None))
+    })?;
+    Ok(draw(&document, drawing, session))
+}
+
+fn post_heads(common: &Common, drawing: &Drawing, session: &Session) -> Result<Exit, NoResult> {
+    if drawing.format == Picture::Dot {
+        return Ok(super::usage("pds", "--heads are no picture: --format human or json"));
+    }
+    let input = session.read(&common.file)?;
+    begins(&input)?;
+    let document = session.work(&input, |input, budget| {
+        let system = &input.parsed.system;
+        let reached = saturation::post_star(system, Lowered::new(system), &mut Reachable, &(), budget)?;
+        Ok(heads::document(system, &input.source, reached.heads()))
+    })?;
+    Ok(match drawing.format {
+        Picture::Json => session.json(&document, Exit::Done),
+        _ => session.print(Exit::Done, |out| write!(out, "{document}")),
+    })
+}
+
+fn pre(common: &Common, drawing: &Drawing, session: &Session) -> Result<Exit, NoResult> {
+    let input = session.read(&common.file)?;
+    if input.parsed.system.targets().is_empty() {
+        let hint = "`target <p, a .*>` says what is to be reached";
+        return Err(lacks(&input.source, "no-target", "there is no target", hint));
+    }
+    let lengths = drawing.lengths;
+    let document = session.work(&input, move |input, budget| {
+        let (system, direction) = (&input.parsed.system, Direction::Pre);
+        if lengths {
+            let reaching = saturation::shortest_pre_star(system, budget)?;
+            return Ok(automaton::document(system, &input.source, direction, &reaching, |length| {
+                Some(length.to_string())
+            }));
+        }
+        let reaching = saturation::pre_star(system, Lowered::new(system), &mut Reachable, &(), budget)?;
+        Ok(automaton::document(system, &input.source, direction, &reaching, |()| None))
+    })?;
+    Ok(draw(&document, drawing, session))
+}
+
+fn draw(document: &AutomatonDocument, drawing: &Drawing, session: &Session) -> Exit {
+    match drawing.format {
+        Picture::Human => session.print(Exit::Done, |out| write!(out, "{document}")),
+        Picture::Json => session.json(document, Exit::Done),
+        Picture::Dot => session.print(Exit::Done, |out| write!(out, "{}", document.dot())),
+    }
+}
+
+/// The answers, or the bug that was met.
+type Asked = Result<(Lowered, Vec<Answer>), String>;
+
+fn ask(input: &Input, sets: &[Pattern], budget: &Budget) -> Result<Asked, StopReason> {
+    match saturation::ask(&input.parsed.system, sets, budget) {
+        Ok((reached, answers)) => Ok(Ok((reached.lowered, answers))),
+        Err(NoAnswer::Stopped(reason)) => Err(reason),
+        Err(bug) => Ok(Err(bug.to_string())),
+    }
+}
+
+fn told(asked: Asked, session: &Session) -> Result<(Lowered, Vec<Answer>), NoResult> {
+    asked.map_err(|bug| {
+        NoResult::Told(session.print(Exit::SelfCheck, |out| writeln!(out, "error: {bug}: a bug of bpcheck")))
+    })
+}
+
+fn member(common: &Common, pattern: &str, telling: &Telling, session: &Session) -> Result<Exit, NoResult> {
+    let input = session.read(&common.file)?;
+    begins(&input)?;
+    let system = &input.parsed.system;
+    let text = Source::new("PATTERN", pattern);
+    let mut remarks = Diagnostics::new(&text);
+    let pattern = parse_pattern(&text, system, &mut remarks);
+    reading::tell(&remarks);
+    let pattern = pattern.ok_or(NoResult::Told(Exit::Usage))?;
+    let shown = system.show_pattern(&pattern).to_string();
+    let asked = session.work(&input, move |input, budget| ask(input, std::slice::from_ref(&pattern), budget))?;
+    let (lowered, answers) = told(asked, session)?;
+    let found = match answers.first() {
+        Some(Answer::Reached(found)) => Some(found),
+        _ => None,
+    };
+    let (exit, word) = if found.is_some() { (Exit::Done, "yes") } else { (Exit::Refused, "no") };
+    Ok(match telling.format {
+        Format::Json => {
+            let run = found.map(|found| runs::document(system, &lowered, &found.0, &found.1));
+            let member = run.is_some();
+            let schema_version = bpcheck::report::pds::SCHEMA_VERSION;
+            session.json(&MemberDocument { schema_version, pattern: shown, member, run }, exit)
+        }
+        Format::Human => session.print(exit, |out| {
+            if let Some(found) = found {
+                runs::write(out, system, &lowered, &found.0, &found.1, telling.unfold)?;
+            }
+            writeln!(out, "member: {word}")
+        }),
+    })
+}
+
+#[derive(Serialize)]
+struct MemberDocument {
+    schema_version: u32,
+    pattern: String,
+    member: bool,
+    run: Option<runs::RunDocument>,
+}
+
+fn decide(common: &Common, telling: &Telling, session: &Session) -> Result<Exit, NoResult> {
+    let input = match session.read(&common.file) {
+        Err(NoResult::Stopped(reason)) => {
+            let document = check::unread(&input::name(&common.file), &reason);
+            return Ok(tell(&document, telling.format, session.unknown(&reason), session));
+        }
+        input => input?,
+    };
+    if !input.parsed.system.targets().is_empty() {
+        begins(&input)?;
+    }
+    let asked = match session.work(&input, |input, budget| ask(input, input.parsed.system.targets(), budget)) {
+        Ok(asked) => Ok(told(asked, session)?),
+        Err(NoResult::Stopped(reason)) => Err(reason),
+        Err(told) => return Err(told),
+    };
+    let Input { source, parsed } = &*input;
+    let answers = asked.as_ref().map(|(lowered, answers)| (lowered, answers.as_slice()));
+    let document = check::document(parsed, source, answers);
+    let exit = match (document.verdict(), &asked) {
+        ("UNSAFE", _) => Exit::Unsafe,
+        ("SAFE", _) => Exit::Done,
+        (_, Err(reason)) => session.unknown(reason),
+        _ => Exit::Unknown,
+    };
+    Ok(match telling.format {
+        Format::Json => session.json(&document, exit),
+        Format::Human => session.print(exit, |out| {
+            if let Ok((lowered, answers)) = &asked {
+                check::runs(out, parsed, source, lowered, answers, telling.unfold)?;
+            }
+            write!(out, "{document}")
+        }),
+    })
+}
+
+/// A document as text or as JSON.
+fn tell(document: &(impl Display + Serialize), format: Format, exit: Exit, session: &Session) -> Exit {
+    match format {
+        Format::Human => session.print(exit, |out| write!(out, "{document}")),
+        Format::Json => session.json(document, exit),
+    }
+}

@@ -1,0 +1,163 @@
+//! Work on a thread of its own, which nobody waits for once it has missed its limits.
+//!
+//! What can take long looks at its budget and ends in an orderly way, mostly within milliseconds. Should some part not look
+//! in time, it is abandoned: the answer is given without it, and it comes to its end with the process at the latest. A worker
+//! prints nothing: its result and its events go to the thread that waits, or nowhere.
+
+use super::crash;
+use bpcheck::budget::{Budget, StopReason};
+use bpcheck::engine::{Event, Observer};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
+
+/// How long after a limit work may take to end by itself. The answer is to come within a second, and a process that has used
+/// up its processor time has no more than that.
+pub const GRACE: Duration = Duration::from_millis(700);
+
+/// As much as a main thread has or more; what is not used is not paid for.
+const STACK: usize = 16 << 20;
+
+/// How often the limits are looked at.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Why there is no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// A limit was hit, and the work did not end in time.
+    Abandoned(StopReason),
+    /// The work met a bug, which is told already.
+    Crashed,
+}
+
+/// What a worker says.
+enum Word<T> {
+    Event(Event),
+    /// The result; `None` if there was a panic.
+    Ended(Option<T>),
+}
+
+/// Does some work and waits for its result, but not longer than `grace` after a limit of the budget was hit. `observer` hears
+/// the events of the work on this thread.
+///
+/// # Errors
+/// If there is no result.
+pub fn attend<T: Send + 'static>(
+    budget: &Budget,
+    grace: Duration,
+    observer: &mut dyn Observer,
+    work: impl FnOnce(&mut dyn Observer) -> T + Send + 'static,
+) -> Result<T, Lost> {
+    let (sender, receiver) = channel();
+    let worker = Builder::new().stack_size(STACK).spawn(move || {
+        let result = crash::guard(|| work(&mut Messenger(&sender)));
+        // Whoever no longer listens has abandoned the work.
+        let _ = sender.send(Word::Ended(result));
+    });
+    if worker.is_err() {
+        // The system has no room for a stack.
+        return Err(Lost::Abandoned(StopReason::Memory));
+    }
+    let mut struck: Option<Instant> = None;
+    loop {
+        match receiver.recv_timeout(PAUSE) {
+            Ok(Word::Event(event)) => observer.event(&event),
+            Ok(Word::Ended(result)) => return result.ok_or(Lost::Crashed),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Err(Lost::Crashed),
+        }
+        match budget.check() {
+            Ok(()) => struck = None,
+            Err(reason) => {
+                if struck.get_or_insert_with(Instant::now).elapsed() >= grace {
+                    return Err(Lost::Abandoned(reason));
+                }
+            }
+        }
+    }
+}
+
+/// Carries events to the thread that waits.
+struct Messenger<'a, T>(&'a Sender<Word<T>>);
+
+impl<T> Observer for Messenger<'_, T> {
+    fn event(&mut self, event: &Event) {
+        let _ = self.0.send(Word::Event(event.clone()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bpcheck::budget::CancelToken;
+    use bpcheck::engine::Silent;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[derive(Default)]
+    struct Heard(Vec<Event>);
+
+    impl Observer for Heard {
+        fn event(&mut self, event: &Event) {
+            self.0.push(event.clone());
+        }
+    }
+
+    fn reached(target: usize) -> Event {
+        Event::Reached { target }
+    }
+
+    #[test]
+    fn work_that_ends_has_a_result_and_is_heard() {
+        let mut heard = Heard::default();
+        let result = attend(&Budget::unlimited(), GRACE, &mut heard, |observer| {
+            (0..3).for_each(|target| observer.event(&reached(target)));
+            7
+        });
+        assert_eq!(result, Ok(7));
+        assert_eq!(heard.0, [reached(0), reached(1), reached(2)]);
+    }
+
+    #[test]
+    fn work_that_looks_at_no_limit_is_abandoned_and_heard_no_more() {
+        let late = Arc::new(AtomicBool::new(false));
+        let mut heard = Heard::default();
+        let start = Instant::now();
+        let budget = Budget::unlimited().with_time(Arc::new(move || start.elapsed()), Duration::from_millis(50));
+        let result = attend(&budget, Duration::from_millis(100), &mut heard, {
+            let late = Arc::clone(&late);
+            move |observer| {
+                observer.event(&reached(0));
+                std::thread::sleep(Duration::from_secs(2));
+                observer.event(&reached(1));
+                late.store(true, Ordering::SeqCst);
+            }
+        });
+        assert_eq!(result, Err(Lost::Abandoned(StopReason::Time)));
+        assert!(!late.load(Ordering::SeqCst) && start.elapsed() >= Duration::from_millis(150), "{:?}", start.elapsed());
+        while !late.load(Ordering::SeqCst) {
+            std::thread::sleep(PAUSE);
+        }
+        assert_eq!(heard.0, [reached(0)]);
+    }
+
+    #[test]
+    fn work_that_heeds_its_limit_is_not_abandoned() {
+        let token = CancelToken::default();
+        let budget = Budget::unlimited().with_cancel(token.clone());
+        token.cancel();
+        let limits = budget.clone();
+        let result = attend(&budget, Duration::from_secs(60), &mut Silent, move |_| {
+            std::thread::sleep(3 * PAUSE);
+            limits.check()
+        });
+        assert_eq!(result, Ok(Err(StopReason::Interrupted)));
+    }
+
+    #[test]
+    fn a_panic_is_a_crash() {
+        let result =
+            attend(&Budget::unlimited(), GRACE, &mut Silent, |_| -> u8 { panic!("a test panics: this is expected") });
+        assert_eq!(result, Err(Lost::Crashed));
+    }
+}
