@@ -7,6 +7,7 @@ mod event;
 pub mod explicit;
 pub mod saturation;
 mod spec;
+pub mod summary;
 
 pub use event::{Event, Observer, Silent};
 pub use spec::{EngineSpec, SpecError};
@@ -49,6 +50,8 @@ pub enum Stats {
     Explicit(explicit::ExplicitStats),
     /// Of the saturation engine.
     Saturation(saturation::SaturationStats),
+    /// Of the summary engine.
+    Summary(summary::SummaryStats),
 }
 
 /// How far to go.

@@ -2,6 +2,7 @@
 
 use super::{Engine, explicit::Explicit, saturation::Direction, saturation::Saturation};
 use crate::engine::saturation::order::Order;
+use crate::engine::summary::SummaryEngine;
 use std::fmt;
 use std::str::FromStr;
 
@@ -16,6 +17,8 @@ pub enum EngineSpec {
     Explicit,
     /// post* or pre* over relations as decision diagrams.
     Saturation(Direction),
+    /// Universal summaries by SAT.
+    Summary(SummaryEngine),
 }
 
 impl EngineSpec {
@@ -23,6 +26,7 @@ impl EngineSpec {
     pub fn engine(self, order: Order) -> Box<dyn Engine + Send> {
         match self {
             EngineSpec::Explicit => Box::new(Explicit),
+            EngineSpec::Summary(engine) => Box::new(engine),
             EngineSpec::Auto => Box::new(Saturation { direction: Direction::Post, order }),
             EngineSpec::Saturation(direction) => Box::new(Saturation { direction, order }),
         }
@@ -33,7 +37,9 @@ impl EngineSpec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// The part before the first colon is unknown.
-    #[error("there is no engine `{0}`: write `auto`, `saturation:post`, `saturation:pre` or `explicit`")]
+    #[error(
+        "there is no engine `{0}`: write `auto`, `saturation:post`, `saturation:pre`, `summary:lazy`, `summary:eager` or `explicit`"
+    )]
     UnknownEngine(String),
     /// The engine has no such option.
     #[error("engine `{0}` has no option `{1}`")]
@@ -44,28 +50,42 @@ impl FromStr for EngineSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
-        let (name, options) = text.split_once(':').unwrap_or((text, ""));
-        match (name, options) {
-            ("auto", "") => Ok(EngineSpec::Auto),
-            ("explicit", "") => Ok(EngineSpec::Explicit),
-            ("saturation", "" | "post") => Ok(EngineSpec::Saturation(Direction::Post)),
-            ("saturation", "pre") => Ok(EngineSpec::Saturation(Direction::Pre)),
-            ("auto" | "explicit" | "saturation", option) => {
-                Err(SpecError::UnknownOption(name.to_string(), option.to_string()))
-            }
-            _ => Err(SpecError::UnknownEngine(name.to_string())),
+        let mut parts = text.split(':');
+        let name = parts.next().unwrap_or_default();
+        let mut spec = match name {
+            "auto" => EngineSpec::Auto,
+            "explicit" => EngineSpec::Explicit,
+            "saturation" => EngineSpec::Saturation(Direction::Post),
+            "summary" => EngineSpec::Summary(SummaryEngine::default()),
+            _ => return Err(SpecError::UnknownEngine(name.to_string())),
+        };
+        for option in parts {
+            let known = match &mut spec {
+                EngineSpec::Saturation(direction) => {
+                    parsed(option, &Direction::ALL, Direction::name).map(|d| *direction = d)
+                }
+                EngineSpec::Summary(engine) => engine.set(option),
+                EngineSpec::Auto | EngineSpec::Explicit => None,
+            };
+            known.ok_or_else(|| SpecError::UnknownOption(name.to_string(), option.to_string()))?;
         }
+        Ok(spec)
     }
+}
+
+/// The value with this name.
+pub(super) fn parsed<T: Copy>(name: &str, all: &[T], name_of: impl Fn(T) -> &'static str) -> Option<T> {
+    all.iter().copied().find(|&value| name_of(value) == name)
 }
 
 impl fmt::Display for EngineSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            EngineSpec::Auto => "auto",
-            EngineSpec::Explicit => "explicit",
-            EngineSpec::Saturation(Direction::Post) => "saturation:post",
-            EngineSpec::Saturation(Direction::Pre) => "saturation:pre",
-        })
+        match self {
+            EngineSpec::Auto => f.write_str("auto"),
+            EngineSpec::Explicit => f.write_str("explicit"),
+            EngineSpec::Saturation(direction) => write!(f, "saturation:{}", direction.name()),
+            EngineSpec::Summary(engine) => engine.fmt(f),
+        }
     }
 }
 
@@ -81,6 +101,11 @@ mod tests {
             assert_eq!(text.parse::<EngineSpec>().map(|s| s.to_string()), Ok("saturation:post".to_string()));
         }
         assert_eq!("saturation:pre".parse(), Ok(EngineSpec::Saturation(Direction::Pre)));
+        for text in ["summary:lazy", "summary:eager", "summary:eager:bound=chain"] {
+            assert_eq!(text.parse::<EngineSpec>().map(|s| s.to_string()), Ok(text.to_string()));
+        }
+        assert_eq!("summary:bound=auto".parse::<EngineSpec>().map(|s| s.to_string()), Ok("summary:lazy".to_string()));
+        assert!(matches!("summary:bound=twice".parse::<EngineSpec>(), Err(SpecError::UnknownOption(..))));
         assert!(matches!("bdd".parse::<EngineSpec>(), Err(SpecError::UnknownEngine(_))));
         assert!(matches!("explicit:fast".parse::<EngineSpec>(), Err(SpecError::UnknownOption(..))));
     }

@@ -9,6 +9,7 @@ pub mod build;
 pub mod control;
 pub mod derivation;
 pub mod explicit;
+pub mod graph;
 pub mod passes;
 mod transfer;
 

@@ -39,8 +39,9 @@ pub struct Args {
     /// The programs; `-` is the standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Which engine decides: `auto`, `saturation:post` or `saturation:pre` (decision diagrams, forwards or backwards), or `explicit`
-    /// (state by state, slow)
+    /// Which engine decides: `auto`, `saturation:post` or `saturation:pre` (decision diagrams, forwards or backwards), `summary:lazy`
+    /// or `summary:eager` (SAT; `:bound=chain` or `:bound=fixpoint` completes recursion in that way alone), or `explicit` (state by
+    /// state, slow)
     #[arg(long, value_name = "ENGINE", default_value_t)]
     pub engine: EngineSpec,
     /// Decide each property, instead of stopping at the first one found violated

@@ -23,6 +23,19 @@ pub enum Direction {
     Pre,
 }
 
+impl Direction {
+    /// Both.
+    pub const ALL: [Direction; 2] = [Direction::Post, Direction::Pre];
+
+    /// Its name, as users write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Direction::Post => "post",
+            Direction::Pre => "pre",
+        }
+    }
+}
+
 /// Saturation by BDDs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Saturation {

@@ -91,6 +91,11 @@ pub enum Node {
 pub struct ProcId(pub(in crate::lang) u32);
 
 impl ProcId {
+    /// The procedure with this index.
+    pub fn from_index(index: usize) -> ProcId {
+        ProcId(index as u32)
+    }
+
     /// The index in [`Program::procedures`].
     pub fn index(self) -> usize {
         self.0 as usize

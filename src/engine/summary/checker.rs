@@ -1,0 +1,345 @@
+//! The state of one check: what is refined how far, and the executions that follow from it.
+
+use super::calls::CallGraph;
+use super::complete::{Chain, Completeness};
+use super::exec::{Constraint, CutOff, Exec, Form, Setting, execute, shortcut};
+use super::flow::Flow;
+use super::graph::{Graph, Round, UnitId};
+use super::interface::View;
+use super::project::by_diagrams;
+use super::query::{Found, Query};
+use super::summaries::{Relation, Summary};
+use super::units::{Unit, Units};
+use super::{Bound, Mode, SummaryStats};
+use crate::budget::{Budget, StopReason};
+use crate::lang::cfg::LocId;
+use crate::lang::program::ProcId;
+use crate::logic::formula::Formula;
+use crate::pds::passes::ModRef;
+use crate::pds::{SymbolicPds, Target};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// A summary with fewer nodes is copied rather than projected.
+const SMALL: usize = 24;
+/// The most nodes of diagrams that a projection may take.
+const PROJECTION: usize = 1 << 15;
+/// The most nodes of formulas.
+const NODES: usize = 20_000_000;
+
+/// How far a recursive component is nested.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Recursion {
+    /// How deep.
+    pub depth: u32,
+    /// Whether that is deep enough.
+    pub completeness: Completeness,
+}
+
+/// One check: is the target reached?
+pub(super) struct Checker<'p> {
+    pub view: View<'p>,
+    pub graph: Graph,
+    pub calls: CallGraph,
+    pub units: Units,
+    pub stats: SummaryStats,
+    pub budget: Budget,
+    flows: Vec<Option<Rc<Flow>>>,
+    /// For each procedure whether it is more than Σ★.
+    pub refined: Vec<bool>,
+    bounds: FxHashMap<(ProcId, usize), u32>,
+    constraints: FxHashMap<(ProcId, usize), BTreeSet<Constraint>>,
+    pub recursion: Vec<Recursion>,
+    execs: FxHashMap<UnitId, Rc<Exec>>,
+    summaries: FxHashMap<UnitId, Rc<Summary>>,
+    queries: FxHashMap<UnitId, Query>,
+    /// How completeness is looked for.
+    pub bound: Bound,
+    pub chains: FxHashMap<usize, Chain>,
+}
+
+impl<'p> Checker<'p> {
+    /// Begins with Σ★ for all procedures but the entry (lazy), or for none (eager).
+    pub fn new(
+        pds: &'p SymbolicPds,
+        modref: &'p ModRef,
+        target: &Target,
+        (mode, bound): (Mode, Bound),
+        budget: &Budget,
+    ) -> Checker<'p> {
+        let view = View::new(pds, modref, target);
+        let calls = CallGraph::of(&view);
+        let count = pds.procedures.len();
+        let recursion = vec![Recursion { depth: 1, completeness: Completeness::Open }; calls.components.len()];
+        let mut checker = Checker {
+            view,
+            graph: Graph::default(),
+            calls,
+            units: Units::default(),
+            stats: SummaryStats::default(),
+            budget: budget.clone(),
+            flows: vec![None; count],
+            refined: vec![mode == Mode::Eager; count],
+            bounds: FxHashMap::default(),
+            constraints: FxHashMap::default(),
+            recursion,
+            execs: FxHashMap::default(),
+            summaries: FxHashMap::default(),
+            queries: FxHashMap::default(),
+            bound,
+            chains: FxHashMap::default(),
+        };
+        checker.refine_unit(pds.entry);
+        checker
+    }
+
+    /// The body of a procedure that is in force.
+    pub fn body(&mut self, procedure: ProcId) -> UnitId {
+        let unit = match self.calls.component_of(procedure) {
+            None => Unit { procedure, level: 0, is_closed: false },
+            Some(component) => {
+                let Recursion { depth, completeness } = self.recursion[component];
+                Unit { procedure, level: depth, is_closed: completeness != Completeness::Open }
+            }
+        };
+        self.units.id(unit)
+    }
+
+    /// The body that a call in a body stands for; nothing if it is over-approximated, or beyond the nesting of what is complete.
+    pub fn callee(&mut self, caller: Unit, callee: ProcId) -> Callee {
+        if !self.refined[callee.index()] {
+            return Callee::Star;
+        }
+        if !self.calls.are_together(caller.procedure, callee) {
+            return Callee::Body(self.body(callee));
+        }
+        match (caller.level, caller.is_closed) {
+            (1, true) => Callee::Never,
+            (1, false) => Callee::Star,
+            _ => Callee::Body(self.units.id(Unit { procedure: callee, level: caller.level - 1, ..caller })),
+        }
+    }
+
+    /// A procedure, with all that are recursive together with it, is more than Σ★ from now on.
+    pub fn refine_unit(&mut self, procedure: ProcId) {
+        match self.calls.component_of(procedure) {
+            None => self.refined[procedure.index()] = true,
+            Some(component) => {
+                for member in self.calls.components[component].clone() {
+                    self.refined[member.index()] = true;
+                }
+            }
+        }
+        self.forget(procedure);
+    }
+
+    /// One round more of a component.
+    pub fn unroll(&mut self, procedure: ProcId, component: usize) {
+        let bound = self.bounds.entry((procedure, component)).or_default();
+        *bound = (*bound + 1).max(*bound + *bound / 4);
+        self.stats.unrollings += 1;
+        self.forget(procedure);
+    }
+
+    /// These constraints are in from now on; whether one is new.
+    pub fn constrain(&mut self, procedure: ProcId, constraints: impl IntoIterator<Item = (usize, Constraint)>) -> bool {
+        let mut news = false;
+        for (component, constraint) in constraints {
+            news |= self.constraints.entry((procedure, component)).or_default().insert(constraint);
+        }
+        if news {
+            self.forget(procedure);
+        }
+        news
+    }
+
+    /// What was executed of a procedure, and of all that call it, has to be executed again.
+    pub fn forget(&mut self, procedure: ProcId) {
+        let changed = self.calls.with_callers(procedure);
+        let units = &self.units;
+        self.execs.retain(|&id, _| !changed.contains(&units.unit(id).procedure));
+        self.summaries.retain(|&id, _| !changed.contains(&units.unit(id).procedure));
+    }
+
+    /// The execution of a body, callees first.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn exec(&mut self, id: UnitId) -> Result<Rc<Exec>, StopReason> {
+        let mut open = vec![id];
+        while let Some(&next) = open.last() {
+            if self.execs.contains_key(&next) {
+                open.pop();
+                continue;
+            }
+            let ready = open.len();
+            for callee in self.bodies_called(next) {
+                if !self.summaries.contains_key(&callee) {
+                    if self.execs.contains_key(&callee) {
+                        let summary = Rc::new(self.summarise(callee)?);
+                        self.summaries.insert(callee, summary);
+                    } else {
+                        open.push(callee);
+                    }
+                }
+            }
+            if open.len() == ready {
+                self.budget.check()?;
+                let exec = Rc::new(self.execute(next)?);
+                self.execs.insert(next, exec);
+                open.pop();
+            }
+        }
+        Ok(self.execs[&id].clone())
+    }
+
+    fn bodies_called(&mut self, id: UnitId) -> Vec<UnitId> {
+        let unit = self.units.unit(id);
+        let callees: Vec<ProcId> = self.calls.callees[unit.procedure.index()].iter().copied().collect();
+        let bodies = callees.into_iter().filter_map(|callee| match self.callee(unit, callee) {
+            Callee::Body(body) => Some(body),
+            _ => None,
+        });
+        bodies.collect()
+    }
+
+    /// The control flow of a procedure.
+    pub fn flow(&mut self, procedure: ProcId) -> Rc<Flow> {
+        let view = &self.view;
+        self.flows[procedure.index()].get_or_insert_with(|| Rc::new(Flow::of(view, procedure))).clone()
+    }
+
+    fn execute(&mut self, id: UnitId) -> Result<Exec, StopReason> {
+        self.stats.executions += 1;
+        let exec = self.with_setting(id, execute);
+        if self.graph.formulas.len() > NODES {
+            return Err(StopReason::Unsupported(format!("formulas of more than {NODES} nodes")));
+        }
+        Ok(exec)
+    }
+
+    /// That runs of an execution could take a shortcut.
+    pub fn shortcut(
+        &mut self,
+        id: UnitId,
+        exec: &Exec,
+        component: usize,
+        from: (LocId, Round),
+        to: (LocId, Round),
+    ) -> Formula {
+        self.with_setting(id, |graph, setting| shortcut(graph, setting, exec, component, from, to))
+    }
+
+    fn with_setting<T>(&mut self, id: UnitId, act: impl FnOnce(&mut Graph, &Setting<'_, '_>) -> T) -> T {
+        let unit = self.units.unit(id);
+        let procedure = unit.procedure;
+        let flow = self.flow(procedure);
+        let callees: Vec<ProcId> = self.calls.callees[procedure.index()].iter().copied().collect();
+        let mut forms: FxHashMap<ProcId, Form> = FxHashMap::default();
+        for callee in callees {
+            let form = match self.callee(unit, callee) {
+                Callee::Star => Form::Star,
+                Callee::Never => Form::Never,
+                Callee::Body(body) => self.summaries.get(&body).map_or(Form::Star, |known| Form::Is(known.clone())),
+            };
+            forms.insert(callee, form);
+        }
+        let Checker { view, graph, bounds, constraints, .. } = self;
+        let setting = Setting {
+            view,
+            flow: &flow,
+            unit: id,
+            procedure,
+            bounds: &|component| bounds.get(&(procedure, component)).copied().unwrap_or(0),
+            form: &|callee| forms.get(&callee).cloned().unwrap_or(Form::Star),
+            constraints: &|component| constraints.get(&(procedure, component)).into_iter().flatten().copied().collect(),
+        };
+        act(graph, &setting)
+    }
+
+    /// What a body relates, if the projection ends within its limit.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn relation(&mut self, id: UnitId) -> Result<Option<Relation>, StopReason> {
+        self.exec(id)?;
+        if !self.summaries.contains_key(&id) {
+            let summary = Rc::new(self.summarise(id)?);
+            self.summaries.insert(id, summary);
+        }
+        Ok(self.summaries[&id].relation())
+    }
+
+    /// How callers see a body.
+    fn summarise(&mut self, id: UnitId) -> Result<Summary, StopReason> {
+        let unit = self.units.unit(id);
+        let exec = self.execs[&id].clone();
+        let copied = Summary::copied(&mut self.graph, &self.view, unit.procedure, &exec);
+        let is_shared = unit.level > 0 || self.calls.uses[unit.procedure.index()] > 1;
+        let is_small = unit.level == 0 && copied.size() <= SMALL;
+        if !is_shared || is_small {
+            return Ok(copied);
+        }
+        self.stats.projections += 1;
+        let relation = by_diagrams(&mut self.graph, &self.view, unit.procedure, &exec, &self.budget, PROJECTION)?;
+        Ok(match relation {
+            Some(relation) => Summary::related(&mut self.graph, &self.view, unit.procedure, relation),
+            None => copied,
+        })
+    }
+
+    /// A question about a body.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn ask(&mut self, id: UnitId, formulas: &[Formula]) -> Result<Option<Found>, StopReason> {
+        self.stats.solver_calls += 1;
+        self.queries.entry(id).or_insert_with(Query::new).ask(&self.graph, formulas, &self.budget)
+    }
+
+    /// Refines what runs leave; whether labels that are being settled may have lost their meaning.
+    pub fn refine(&mut self, unit: Unit, cuts: &[CutOff]) -> bool {
+        let mut is_stale = false;
+        for &cut in cuts {
+            self.stats.refinements += 1;
+            match cut {
+                CutOff::Rounds(component) => self.unroll(unit.procedure, component),
+                CutOff::Callee(callee) if self.calls.are_together(unit.procedure, callee) => {
+                    if let Some(component) = self.calls.component_of(callee) {
+                        self.recursion[component].depth += 1;
+                        self.stats.nesting = self.stats.nesting.max(self.recursion[component].depth);
+                        self.forget(callee);
+                        is_stale = true;
+                    }
+                }
+                CutOff::Callee(callee) => self.refine_unit(callee),
+            }
+        }
+        is_stale
+    }
+
+    /// Adds up what the solvers have done.
+    pub fn count(&mut self) {
+        let stats = self.queries.values().map(Query::stats);
+        for query in stats {
+            self.stats.variables += query.variables;
+            self.stats.clauses += query.clauses;
+            self.stats.conflicts += query.conflicts;
+        }
+        self.stats.functions = self.refined.len();
+        let used = (0..self.refined.len()).filter(|&f| self.calls.uses[f] > 0);
+        self.stats.star_left = used.filter(|&f| !self.refined[f]).count();
+    }
+}
+
+/// What a call stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Callee {
+    /// Anything.
+    Star,
+    /// Nothing: deeper than anything that matters.
+    Never,
+    /// A body.
+    Body(UnitId),
+}

@@ -1,0 +1,207 @@
+//! The bound query (2007-basler, Thm 1): are there so many labels of a component, pairwise different, each the label of a call
+//! that is made in a run of the one before?
+//!
+//! In a cheapest derivation no label is nested in an equal one, so if there are none, no label is nested deeper. No tree of
+//! calls is needed: each body, with its calls into the component over-approximated, is instantiated once for each label
+//! of the chain. The chain grows with the depth; what its solver has learnt stays.
+
+use crate::budget::StopReason;
+use crate::engine::summary::checker::Checker;
+use crate::engine::summary::exec::Exec;
+use crate::engine::summary::graph::{Graph, Name};
+use crate::engine::summary::query::{Query, Reply};
+use crate::engine::summary::units::Unit;
+use crate::lang::program::ProcId;
+use crate::logic::formula::{Formula, Input};
+use std::rc::Rc;
+
+/// The conflicts that a question may take.
+const CONFLICTS: u64 = 2_000;
+
+/// The chain of a component so far.
+pub(in crate::engine::summary) struct Chain {
+    query: Query,
+    /// The executions of which the links are instances.
+    bodies: Vec<Rc<Exec>>,
+    links: Vec<Vec<Link>>,
+    /// That the links are linked and pairwise different.
+    condition: Formula,
+}
+
+/// One label of one procedure.
+#[derive(Clone)]
+struct Link {
+    /// The label is of this procedure.
+    selected: Formula,
+    ins: Vec<Formula>,
+    returns: Formula,
+    hits: Formula,
+    outs: Vec<Formula>,
+    calls: Vec<Nested>,
+}
+
+/// A call in the component.
+#[derive(Clone)]
+struct Nested {
+    /// The index of the callee among the members.
+    callee: usize,
+    taken: Formula,
+    hits: Formula,
+    ins: Vec<Formula>,
+    outs: Vec<Formula>,
+}
+
+impl Checker<'_> {
+    /// Whether no label of a component is nested deeper than this. "No" may mean that nobody knows.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub(super) fn is_chain_short(
+        &mut self,
+        component: usize,
+        members: &[ProcId],
+        depth: u32,
+    ) -> Result<bool, StopReason> {
+        self.stats.chain_queries += 1;
+        let mut bodies = Vec::with_capacity(members.len());
+        for &procedure in members {
+            let unit = self.units.id(Unit { procedure, level: 1, is_closed: false });
+            bodies.push(self.exec(unit)?);
+        }
+        let known = self.chains.remove(&component);
+        let is_same = |chain: &Chain| chain.bodies.iter().zip(&bodies).all(|(a, b)| Rc::ptr_eq(a, b));
+        let mut chain = known.filter(is_same).unwrap_or_else(|| Chain {
+            query: Query::new(),
+            bodies,
+            links: Vec::new(),
+            condition: Formula::TRUE,
+        });
+        while chain.links.len() <= depth as usize {
+            self.lengthen(component, &mut chain, members);
+        }
+        let last = chain.links.last().map_or(&[][..], Vec::as_slice);
+        let run = any(&mut self.graph, last.iter().map(|link| (link.selected, link.returns, link.hits)));
+        let question = [chain.condition, run];
+        self.stats.solver_calls += 1;
+        let reply = chain.query.ask_within(&self.graph, &question, &self.budget, Some(CONFLICTS))?;
+        self.chains.insert(component, chain);
+        Ok(matches!(reply, Reply::No))
+    }
+
+    /// One link more.
+    fn lengthen(&mut self, component: usize, chain: &mut Chain, members: &[ProcId]) {
+        let number = chain.links.len() as u32;
+        let mut rest = Formula::TRUE;
+        let mut links = Vec::with_capacity(members.len());
+        for (index, &procedure) in members.iter().enumerate() {
+            let this = self.graph.input(Name::Link(component as u32, number, index as u32, None));
+            let is_last = index + 1 == members.len();
+            let selected = if is_last { rest } else { self.graph.formulas.and(rest, this) };
+            rest = self.graph.formulas.and(rest, !this);
+            let exec = chain.bodies[index].clone();
+            links.push(self.instance((component, number, index), procedure, members, &exec, selected));
+        }
+        let graph = &mut self.graph;
+        if let Some(before) = chain.links.last() {
+            let mut linked = Formula::FALSE;
+            for outer in before {
+                for call in &outer.calls {
+                    let inner = &links[call.callee];
+                    let nested = is_call_of(graph, outer, call, inner);
+                    linked = graph.formulas.or(linked, nested);
+                }
+            }
+            chain.condition = graph.formulas.and(chain.condition, linked);
+        }
+        for earlier in &chain.links {
+            for (a, b) in earlier.iter().zip(&links) {
+                let same = is_same_label(graph, a, b);
+                chain.condition = graph.formulas.and(chain.condition, !same);
+            }
+        }
+        chain.links.push(links);
+    }
+
+    fn instance(
+        &mut self,
+        (component, number, index): (usize, u32, usize),
+        procedure: ProcId,
+        members: &[ProcId],
+        exec: &Exec,
+        selected: Formula,
+    ) -> Link {
+        let ins: Vec<Formula> = {
+            let slots = self.view.interface_of(procedure).ins.clone();
+            slots.into_iter().map(|slot| self.graph.input(Name::Entry(procedure, slot))).collect()
+        };
+        let inside = |callee: ProcId| members.iter().position(|&member| member == callee);
+        let calls: Vec<_> = exec.calls.iter().filter_map(|call| Some((inside(call.callee)?, call))).collect();
+        let mut roots = vec![exec.returns, exec.hits];
+        roots.extend(ins.iter().chain(&exec.outs));
+        for (_, call) in &calls {
+            roots.extend([call.taken, call.hits].iter().chain(&call.ins).chain(&call.outs));
+        }
+        let open = self.graph.number(Name::Open);
+        let cone = self.graph.formulas.cone(roots.iter().copied());
+        let images = self.graph.substitute(&cone, &roots, |graph, input: Input| {
+            if input == open {
+                Formula::TRUE
+            } else {
+                graph.input(Name::Link(component as u32, number, index as u32, Some(input)))
+            }
+        });
+        let mut images = images.into_iter();
+        let mut next = |count: usize| images.by_ref().take(count).collect::<Vec<_>>();
+        let ends = next(2);
+        let (ins, outs) = (next(ins.len()), next(exec.outs.len()));
+        let calls = calls.into_iter().map(|(callee, call)| {
+            let conditions = next(2);
+            let (ins, outs) = (next(call.ins.len()), next(call.outs.len()));
+            Nested { callee, taken: conditions[0], hits: conditions[1], ins, outs }
+        });
+        let calls = calls.collect();
+        Link { selected, ins, returns: ends[0], hits: ends[1], outs, calls }
+    }
+}
+
+/// The run of one label makes this call, and another label is its label.
+fn is_call_of(graph: &mut Graph, outer: &Link, call: &Nested, inner: &Link) -> Formula {
+    let run = any(graph, [(outer.selected, outer.returns, outer.hits)].into_iter());
+    let entered = equal(graph, &call.ins, &inner.ins);
+    let left = equal(graph, &call.outs, &inner.outs);
+    let formulas = &mut graph.formulas;
+    let hit = formulas.and(call.hits, inner.hits);
+    let returned = formulas.and(!call.hits, inner.returns);
+    let returned = formulas.and(returned, left);
+    let end = formulas.or(hit, returned);
+    [run, call.taken, inner.selected, entered, end].into_iter().fold(Formula::TRUE, |all, f| formulas.and(all, f))
+}
+
+/// Two labels of one procedure are equal.
+fn is_same_label(graph: &mut Graph, a: &Link, b: &Link) -> Formula {
+    let entered = equal(graph, &a.ins, &b.ins);
+    let left = equal(graph, &a.outs, &b.outs);
+    let formulas = &mut graph.formulas;
+    let hit = formulas.and(a.hits, b.hits);
+    let returned = formulas.and(a.returns, b.returns);
+    let returned = formulas.and(returned, left);
+    let end = formulas.or(hit, returned);
+    [a.selected, b.selected, entered, end].into_iter().fold(Formula::TRUE, |all, f| formulas.and(all, f))
+}
+
+fn equal(graph: &mut Graph, a: &[Formula], b: &[Formula]) -> Formula {
+    a.iter().zip(b).fold(Formula::TRUE, |all, (&a, &b)| {
+        let same = graph.formulas.iff(a, b);
+        graph.formulas.and(all, same)
+    })
+}
+
+/// One of these is selected and has a run.
+fn any(graph: &mut Graph, links: impl Iterator<Item = (Formula, Formula, Formula)>) -> Formula {
+    links.fold(Formula::FALSE, |any, (selected, returns, hits)| {
+        let formulas = &mut graph.formulas;
+        let ends = formulas.or(returns, hits);
+        let run = formulas.and(selected, ends);
+        formulas.or(any, run)
+    })
+}

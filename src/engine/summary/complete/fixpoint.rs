@@ -1,0 +1,40 @@
+//! The fixpoint test: with nothing below depth d, depth d + 1 has no label that depth d does not have. Then the summaries of
+//! depth d are the least fixpoint of the bodies *as they are*.
+
+use crate::budget::StopReason;
+use crate::engine::summary::checker::Checker;
+use crate::engine::summary::graph::Name;
+use crate::engine::summary::summaries::Relation;
+use crate::engine::summary::units::Unit;
+use crate::lang::program::ProcId;
+use crate::logic::formula::Formula;
+
+impl Checker<'_> {
+    /// Whether the summaries of a component are a fixpoint at a depth.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub(super) fn is_fixpoint(&mut self, members: &[ProcId], depth: u32) -> Result<bool, StopReason> {
+        self.stats.fixpoint_tests += 1;
+        for &procedure in members {
+            let below = self.units.id(Unit { procedure, level: depth, is_closed: true });
+            let above = self.units.id(Unit { procedure, level: depth + 1, is_closed: true });
+            let Some(Relation { returns, hits }) = self.relation(below)? else { return Ok(false) };
+            let exec = self.exec(above)?;
+            let outs = self.view.interface_of(procedure).outs.clone();
+            let exits: Vec<_> = outs.iter().map(|&slot| self.graph.number(Name::Exit(procedure, slot))).collect();
+            let cone = self.graph.formulas.cone([returns]);
+            let known = self.graph.substitute(&cone, &[returns], |graph, input| {
+                let at = exits.iter().position(|&exit| exit == input);
+                at.map_or_else(|| graph.formulas.input(input), |at| exec.outs[at])
+            })[0];
+            let new_return = self.graph.formulas.and(exec.returns, !known);
+            let new_hit = self.graph.formulas.and(exec.hits, !hits);
+            let new = self.graph.formulas.or(new_return, new_hit);
+            if new != Formula::FALSE && self.ask(above, &[new])?.is_some() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,64 @@
+//! When a recursive component need not be nested deeper (2007-basler, section 5; specification, section 5): two tests, and
+//! what has to be tested again when.
+
+mod chain;
+mod fixpoint;
+
+pub(super) use chain::Chain;
+
+use super::Bound;
+use super::checker::Checker;
+use crate::budget::StopReason;
+use crate::lang::program::ProcId;
+
+/// What is known of a recursive component.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Completeness {
+    /// Labels may be nested deeper.
+    Open,
+    /// The bodies as they are have no label that is nested deeper. Every change in or below them asks for a new test.
+    Fixpoint,
+    /// No label is nested deeper, whatever is refined.
+    Bound,
+}
+
+impl Checker<'_> {
+    /// Something changed in a procedure: tests each component that it belongs to or that calls it, callees first, if its nesting
+    /// was raised or a fixpoint was known. Whether what is known has changed.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn test_completeness(&mut self, changed: ProcId) -> Result<bool, StopReason> {
+        let affected = self.calls.with_callers(changed);
+        let mut is_stale = false;
+        for component in 0..self.calls.components.len() {
+            let members = self.calls.components[component].clone();
+            let concerns = members.iter().any(|member| affected.contains(member));
+            let known = self.recursion[component].completeness;
+            let is_idle = self.recursion[component].depth == 1 && known == Completeness::Open;
+            if !concerns || !self.refined[members[0].index()] || is_idle || known == Completeness::Bound {
+                continue;
+            }
+            let completeness = self.completeness(component, &members)?;
+            if completeness != known {
+                self.recursion[component].completeness = completeness;
+                self.forget(members[0]);
+                is_stale = true;
+            }
+        }
+        Ok(is_stale)
+    }
+
+    /// The fixpoint comes first, at the latest at the depth of the bound (specification, section 5), but may be out of reach where
+    /// summaries cannot be projected.
+    fn completeness(&mut self, component: usize, members: &[ProcId]) -> Result<Completeness, StopReason> {
+        let depth = self.recursion[component].depth;
+        if self.bound != Bound::Chain && self.is_fixpoint(members, depth)? {
+            return Ok(Completeness::Fixpoint);
+        }
+        if self.bound != Bound::Fixpoint && self.is_chain_short(component, members, depth)? {
+            return Ok(Completeness::Bound);
+        }
+        Ok(Completeness::Open)
+    }
+}

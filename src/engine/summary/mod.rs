@@ -1,0 +1,127 @@
+#![doc = include_str!("README.md")]
+
+mod calls;
+mod checker;
+mod complete;
+mod exec;
+mod flow;
+mod graph;
+mod interface;
+mod options;
+mod project;
+mod query;
+mod settle;
+mod summaries;
+mod trace;
+mod units;
+
+use super::{Engine, Event, Extent, Finding, Findings, Observer, Stats};
+use crate::budget::{Budget, StopReason};
+use crate::pds::Target;
+use crate::pds::passes::Prepared;
+use crate::verdict::Evidence;
+use checker::Checker;
+pub use options::{Bound, Mode, SummaryEngine};
+use serde::Serialize;
+use settle::{Undecided, Verdict};
+
+/// Counters of the summary engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SummaryStats {
+    /// Procedures.
+    pub functions: usize,
+    /// Called procedures that were never looked into.
+    pub star_left: usize,
+    /// Refinements.
+    pub refinements: u64,
+    /// Rounds of loops that were added.
+    pub unrollings: u64,
+    /// The deepest nesting of a recursive component.
+    pub nesting: u32,
+    /// Tests whether a deeper nesting adds nothing.
+    pub fixpoint_tests: u64,
+    /// Questions whether labels can be nested deeper.
+    pub chain_queries: u64,
+    /// Executions that were projected on their interface.
+    pub projections: u64,
+    /// Bodies that were executed.
+    pub executions: u64,
+    /// Questions to solvers.
+    pub solver_calls: u64,
+    /// Variables of all solvers.
+    pub variables: usize,
+    /// Clauses of all solvers.
+    pub clauses: usize,
+    /// Conflicts of all solvers.
+    pub conflicts: u64,
+}
+
+impl Engine for SummaryEngine {
+    fn name(&self) -> &'static str {
+        match self.mode {
+            Mode::Lazy => "summary:lazy",
+            Mode::Eager => "summary:eager",
+        }
+    }
+
+    fn run(
+        &mut self,
+        system: &Prepared,
+        targets: &[Target],
+        extent: Extent,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Findings {
+        let mut stats = SummaryStats::default();
+        let mut findings = Vec::with_capacity(targets.len());
+        let mut is_over = false;
+        for (index, target) in targets.iter().enumerate() {
+            if is_over {
+                findings.push(Finding::Unknown(StopReason::NotDecided));
+                continue;
+            }
+            let mut checker = Checker::new(&system.pds, &system.modref, target, (self.mode, self.bound), budget);
+            let finding = find(&mut checker);
+            if matches!(finding, Finding::Reached(_)) {
+                observer.event(&Event::Reached { target: index });
+                is_over = extent == Extent::First;
+            }
+            findings.push(finding);
+            checker.count();
+            stats.add(&checker.stats);
+        }
+        Findings { targets: findings, stats: Stats::Summary(stats) }
+    }
+}
+
+fn find(checker: &mut Checker<'_>) -> Finding {
+    let found = checker.decide().and_then(|verdict| match verdict {
+        Verdict::Refuted => {
+            Ok(Finding::Unreachable(Evidence::None("the summary engine writes no certificate yet".into())))
+        }
+        Verdict::Confirmed(label) => Ok(Finding::Reached(Box::new(checker.derivation(label)?))),
+    });
+    match found {
+        Ok(finding) => finding,
+        Err(Undecided::Stopped(reason)) => Finding::Unknown(reason),
+        Err(Undecided::Stuck) => Finding::Lost("a run that nothing over-approximates is not real".into()),
+    }
+}
+
+impl SummaryStats {
+    fn add(&mut self, other: &SummaryStats) {
+        self.functions = self.functions.max(other.functions);
+        self.star_left += other.star_left;
+        self.refinements += other.refinements;
+        self.unrollings += other.unrollings;
+        self.nesting = self.nesting.max(other.nesting);
+        self.fixpoint_tests += other.fixpoint_tests;
+        self.chain_queries += other.chain_queries;
+        self.projections += other.projections;
+        self.executions += other.executions;
+        self.solver_calls += other.solver_calls;
+        self.variables += other.variables;
+        self.clauses += other.clauses;
+        self.conflicts += other.conflicts;
+    }
+}

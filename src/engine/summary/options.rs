@@ -1,0 +1,82 @@
+//! The engine with its options, as users write them: `summary:lazy:bound=chain`.
+
+use crate::engine::spec::parsed;
+use std::fmt;
+
+/// In which order procedures are refined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// On demand: a callee is looked into when a run needs it (figure 7, BOOM*).
+    #[default]
+    Lazy,
+    /// All, callees first (BOOM).
+    Eager,
+}
+
+impl Mode {
+    const ALL: [Mode; 2] = [Mode::Lazy, Mode::Eager];
+
+    /// Its name, as users write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Lazy => "lazy",
+            Mode::Eager => "eager",
+        }
+    }
+}
+
+/// How the nesting of a recursion is found to be deep enough.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// By whichever ends first.
+    #[default]
+    Auto,
+    /// By a chain of different labels that cannot be longer (Thm 1).
+    Chain,
+    /// By a fixpoint of summaries.
+    Fixpoint,
+}
+
+impl Bound {
+    const ALL: [Bound; 3] = [Bound::Auto, Bound::Chain, Bound::Fixpoint];
+
+    /// Its name, as users write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Bound::Auto => "auto",
+            Bound::Chain => "chain",
+            Bound::Fixpoint => "fixpoint",
+        }
+    }
+}
+
+/// Universal summaries by SAT.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SummaryEngine {
+    /// When procedures are refined.
+    pub mode: Mode,
+    /// How recursion is completed.
+    pub bound: Bound,
+}
+
+impl SummaryEngine {
+    /// Takes an option on; nothing if there is none that is written like this.
+    pub(in crate::engine) fn set(&mut self, option: &str) -> Option<()> {
+        match option.split_once('=') {
+            None => self.mode = parsed(option, &Mode::ALL, Mode::name)?,
+            Some(("bound", value)) => self.bound = parsed(value, &Bound::ALL, Bound::name)?,
+            Some(_) => return None,
+        }
+        Some(())
+    }
+}
+
+impl fmt::Display for SummaryEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "summary:{}", self.mode.name())?;
+        if self.bound != Bound::default() {
+            write!(f, ":bound={}", self.bound.name())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,242 @@
+//! The refinement loop (2007-basler, figure 7; specification, section 7): one label is decided locally, callers first.
+
+use super::checker::{Callee, Checker};
+use super::exec::{Constraint, CutOff, Exec};
+use super::graph::{Name, Round, UnitId};
+use super::query::Found;
+use crate::budget::StopReason;
+use crate::lang::cfg::LocId;
+use crate::lang::program::ProcId;
+use crate::logic::formula::Formula;
+use crate::pds::Slot;
+use rustc_hash::FxHashSet;
+
+/// With what a body is entered, and how it ends.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Label {
+    pub unit: UnitId,
+    /// In the order of the interface; nothing where any value will do.
+    pub ins: Vec<Option<bool>>,
+    pub end: End,
+}
+
+/// How an activation ends.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum End {
+    /// It comes to the target.
+    Hits,
+    /// It returns with these values, in the order of the interface.
+    Returns(Vec<bool>),
+}
+
+/// What came out.
+pub(super) enum Verdict {
+    /// No run hits.
+    Refuted,
+    /// Some run does: this one, in the entry procedure.
+    Confirmed(Label),
+}
+
+/// Why there is no verdict.
+pub(super) enum Undecided {
+    /// A limit was hit.
+    Stopped(StopReason),
+    /// A run has nothing over-approximated in it, and is no real one: a bug of this engine.
+    Stuck,
+}
+
+impl From<StopReason> for Undecided {
+    fn from(reason: StopReason) -> Undecided {
+        Undecided::Stopped(reason)
+    }
+}
+
+impl Checker<'_> {
+    /// Decides whether the entry procedure comes to the target.
+    ///
+    /// # Errors
+    /// See [`Undecided`].
+    pub fn decide(&mut self) -> Result<Verdict, Undecided> {
+        let mut confirmed: FxHashSet<Label> = FxHashSet::default();
+        let mut stack: Vec<Label> = Vec::new();
+        loop {
+            let Some(label) = stack.last().cloned() else {
+                stack.push(self.goal());
+                continue;
+            };
+            let exec = self.exec(label.unit)?;
+            let goal = self.goal_formulas(&label, &exec);
+            let open = self.graph.open();
+            let is_goal = stack.len() == 1;
+            let Some(found) = self.ask(label.unit, &with(&goal, open))? else {
+                if is_goal {
+                    return Ok(Verdict::Refuted);
+                }
+                stack.pop();
+                continue;
+            };
+            if self.ask(label.unit, &with(&goal, !open))?.is_some() {
+                if is_goal {
+                    return Ok(Verdict::Confirmed(label));
+                }
+                confirmed.insert(label);
+                stack.pop();
+                continue;
+            }
+            let procedure = self.units.unit(label.unit).procedure;
+            let repeated = self.repeated(&exec, &found);
+            if self.constrain(procedure, repeated) {
+                continue;
+            }
+            let cuts = self.cuts(&exec, &found);
+            let shortcuts = self.shortcuts(label.unit, &exec, &found, &cuts);
+            if self.constrain(procedure, shortcuts) {
+                continue;
+            }
+            if !cuts.is_empty() {
+                let unit = self.units.unit(label.unit);
+                let is_stale = self.refine(unit, &cuts);
+                if self.test_completeness(procedure)? || is_stale {
+                    stack.clear();
+                    confirmed.clear();
+                }
+                continue;
+            }
+            let labels = self.labels(label.unit, &exec, &found);
+            match labels.into_iter().find(|label| !confirmed.contains(label)) {
+                Some(next) => stack.push(next),
+                None => return Err(Undecided::Stuck),
+            }
+        }
+    }
+
+    /// That the entry procedure comes to the target, from an initial state.
+    fn goal(&mut self) -> Label {
+        let entry = self.view.pds.entry;
+        let init = |slot: &Slot| match *slot {
+            Slot::Global(index) => self.view.pds.globals[index],
+            _ => None,
+        };
+        let ins = self.view.interface_of(entry).ins.iter().map(init).collect();
+        Label { unit: self.body(entry), ins, end: End::Hits }
+    }
+
+    /// What has to hold for a label.
+    pub fn goal_formulas(&mut self, label: &Label, exec: &Exec) -> Vec<Formula> {
+        let procedure = self.units.unit(label.unit).procedure;
+        let ins = self.view.interface_of(procedure).ins.clone();
+        let mut goal: Vec<Formula> = Vec::new();
+        for (slot, value) in ins.into_iter().zip(&label.ins) {
+            if let Some(value) = value {
+                goal.push(equal(self.graph.input(Name::Entry(procedure, slot)), *value));
+            }
+        }
+        match &label.end {
+            End::Hits => goal.push(exec.hits),
+            End::Returns(outs) => {
+                goal.push(exec.returns);
+                goal.extend(exec.outs.iter().zip(outs).map(|(&out, &value)| equal(out, value)));
+            }
+        }
+        goal
+    }
+
+    /// The pairs of visits of a head that a run makes in equal states. The cut and the first visit of the star copy may
+    /// be one.
+    fn repeated(&self, exec: &Exec, found: &Found) -> Vec<(usize, Constraint)> {
+        let mut values = found.values(&self.graph);
+        let visits = exec.visits.iter().filter(|visit| values.of(visit.taken)).collect::<Vec<_>>();
+        let states: Vec<Vec<bool>> =
+            visits.iter().map(|visit| visit.changed().map(|value| values.of(value)).collect()).collect();
+        let mut pairs = Vec::new();
+        for (j, b) in visits.iter().enumerate() {
+            for (i, a) in visits[..j].iter().enumerate() {
+                let is_same_place = a.component == b.component && a.at.0 == b.at.0;
+                if is_same_place && states[i] == states[j] && (a.at.1, b.at.1) != (Round::Cut, Round::Star) {
+                    pairs.push((a.component, Constraint::Repeated(a.at.0, a.at.1, b.at.1)));
+                }
+            }
+        }
+        pairs
+    }
+
+    /// The shortcuts that a run could take in components that it leaves by a cut.
+    fn shortcuts(&mut self, id: UnitId, exec: &Exec, found: &Found, cuts: &[CutOff]) -> Vec<(usize, Constraint)> {
+        let mut shortcuts = Vec::new();
+        for cut in cuts {
+            let &CutOff::Rounds(component) = cut else { continue };
+            let visits: Vec<(LocId, Round)> = {
+                let mut values = found.values(&self.graph);
+                let visits = exec.visits.iter().filter(|visit| visit.component == component);
+                visits.filter(|visit| values.of(visit.taken)).map(|visit| visit.at).collect()
+            };
+            let number = |round: Round| match round {
+                Round::Copy(copy) => Some(copy),
+                _ => None,
+            };
+            let last = visits.iter().filter_map(|&(_, round)| number(round)).max().unwrap_or(0);
+            for &from in &visits {
+                let Some(begin) = number(from.1) else { continue };
+                for &to in visits.iter().filter(|to| to.1 != Round::Star) {
+                    if number(to.1).unwrap_or(last + 1) < begin + 2 {
+                        continue;
+                    }
+                    let possible = self.shortcut(id, exec, component, from, to);
+                    if found.values(&self.graph).of(possible) {
+                        shortcuts.push((component, Constraint::Shortcut(from.0, from.1, to.0, to.1)));
+                    }
+                }
+            }
+        }
+        shortcuts
+    }
+
+    /// What a run leaves that was executed, in the body itself.
+    fn cuts(&self, exec: &Exec, found: &Found) -> Vec<CutOff> {
+        let mut values = found.values(&self.graph);
+        let mut cuts: Vec<CutOff> = exec.cuts.iter().filter(|cut| values.of(cut.taken)).map(|cut| cut.what).collect();
+        cuts.sort_unstable();
+        cuts.dedup();
+        cuts
+    }
+
+    /// The labels of the calls that a run makes, in order.
+    pub fn labels(&mut self, id: UnitId, exec: &Exec, found: &Found) -> Vec<Label> {
+        self.labelled(id, exec, found).into_iter().map(|(_, label)| label).collect()
+    }
+
+    /// The labels of the calls that a run makes, in order, each with the index of its step.
+    pub fn labelled(&mut self, id: UnitId, exec: &Exec, found: &Found) -> Vec<(usize, Label)> {
+        let unit = self.units.unit(id);
+        let taken: Vec<(usize, ProcId, Vec<Option<bool>>, End)> = {
+            let mut values = found.values(&self.graph);
+            let taken: Vec<_> = exec.calls.iter().filter(|call| values.of(call.taken)).collect();
+            let label = |call: &&super::exec::Call| {
+                let ins = call.ins.iter().map(|&value| Some(values.of(value))).collect();
+                let end = if values.of(call.hits) {
+                    End::Hits
+                } else {
+                    End::Returns(call.outs.iter().map(|&value| values.of(value)).collect())
+                };
+                (call.step, call.callee, ins, end)
+            };
+            taken.iter().map(label).collect()
+        };
+        let mut labels = Vec::with_capacity(taken.len());
+        for (step, callee, ins, end) in taken {
+            if let Callee::Body(unit) = self.callee(unit, callee) {
+                labels.push((step, Label { unit, ins, end }));
+            }
+        }
+        labels
+    }
+}
+
+fn equal(formula: Formula, value: bool) -> Formula {
+    if value { formula } else { !formula }
+}
+
+/// The same formulas and one more.
+pub(super) fn with(formulas: &[Formula], one: Formula) -> Vec<Formula> {
+    formulas.iter().copied().chain([one]).collect()
+}
