@@ -7,12 +7,14 @@
 //! [`load`] goes as far as the program and its properties, [`decide`] the rest; [`check`] is both.
 
 use crate::budget::{Budget, StopReason};
-use crate::engine::saturation::order::Order;
+use crate::engine::saturation::order::{Order, listing};
+use crate::engine::saturation::relations::frames::Vertex;
 use crate::engine::{EngineSpec, Extent, Finding, Observer, Silent, Stats};
 use crate::lang::cfg;
 use crate::lang::program::property::{LabelRequest, Property, properties};
 use crate::lang::program::{ProcId, Program, resolve};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
+use crate::lang::spelling::meant;
 use crate::lang::syntax::{Ladder, parse};
 use crate::pds::passes::{self, PassSet, Prepared};
 use crate::pds::{self, Target};
@@ -32,10 +34,12 @@ pub struct Options {
     pub all: bool,
     /// Which engine decides.
     pub engine: EngineSpec,
-    /// Which passes run before the engine.
+    /// Which passes run before the engine, if it wants them.
     pub passes: PassSet,
     /// The order of columns that an engine with decision diagrams tries first.
     pub order: Order,
+    /// Variables that an order begins with which is tried before that; see [`listing`].
+    pub listing: Option<Source>,
     /// The limits.
     pub budget: Budget,
 }
@@ -47,12 +51,9 @@ pub enum Failure {
     /// The input is not a program.
     #[error("the input is rejected")]
     Rejected(Diagnostics),
-    /// The program has no such entry procedure or label.
+    /// The program has no such entry procedure, label or variable.
     #[error("{0}")]
     Request(String),
-    /// A limit was hit before there was a program to decide anything about.
-    #[error("stopped: {0}")]
-    Stopped(StopReason),
     /// An engine gave evidence that the program does not bear out: a bug of this tool.
     #[error("the self-check failed: {0}")]
     SelfCheck(String),
@@ -71,6 +72,8 @@ pub struct Loaded {
     pub entry: ProcId,
     /// What is asked of it.
     pub properties: Vec<Property>,
+    /// The variables that [`Options::listing`] names.
+    pub listed: Vec<Vertex>,
 }
 
 /// The answers, and what they cost.
@@ -94,8 +97,7 @@ pub struct Decided {
 /// ```
 ///
 /// # Errors
-/// If the input is not a program, or has no such entry or label, or if a limit is hit before that is known, or if evidence
-/// fails its check.
+/// If the input is not a program, or has no such entry, label or variable, or if evidence fails its check.
 pub fn check(source: &Source, options: &Options) -> Result<Outcome, Failure> {
     let loaded = load(source, options)?;
     Ok(decide(&loaded, options, &mut Silent)?.outcome)
@@ -104,17 +106,16 @@ pub fn check(source: &Source, options: &Options) -> Result<Outcome, Failure> {
 /// Text to program: parsed, resolved, with entry and properties.
 ///
 /// # Errors
-/// All errors of the text, or the entry or label that is not there, or the limit that was hit.
+/// All errors of the text, or the entry, label or variable that is not there.
 pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
     let mut diagnostics = Diagnostics::new(source);
     let ast = parse(source, options.ladder, &mut diagnostics);
-    options.budget.check().map_err(Failure::Stopped)?;
     let program = resolve(ast, &mut diagnostics);
     diagnostics.sort();
     let Some(program) = program else { return Err(Failure::Rejected(diagnostics)) };
     let entry = match (&options.entry, program.find_procedure(options.entry.as_deref().unwrap_or("main"))) {
         (_, Some(entry)) => entry,
-        (Some(name), None) => return Err(Failure::Request(format!("there is no procedure `{name}` to begin in"))),
+        (Some(name), None) => return Err(Failure::Request(no_entry(&program, name))),
         (None, None) => {
             diagnostics.push(no_main(source));
             return Err(Failure::Rejected(diagnostics));
@@ -122,7 +123,9 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
     };
     let properties =
         properties(&program, &options.labels).map_err(|request| Failure::Request(no_label(&program, request)))?;
-    Ok(Loaded { source: source.clone(), program, warnings: diagnostics, entry, properties })
+    let listed = options.listing.as_ref().map_or(Ok(Vec::new()), |listing| listing::listed(listing, &program));
+    let listed = listed.map_err(Failure::Request)?;
+    Ok(Loaded { source: source.clone(), program, warnings: diagnostics, entry, properties, listed })
 }
 
 /// Program to checked answers. A limit that is hit on the way makes answers UNKNOWN.
@@ -131,11 +134,11 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
 /// [`Failure::SelfCheck`] only.
 pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -> Result<Decided, Failure> {
     let Loaded { source, program, entry, properties, .. } = loaded;
-    let mut engine = options.engine.engine(options.order);
+    let mut engine = options.engine.engine(options.order, &loaded.listed);
     if properties.is_empty() {
         return Ok(Decided { outcome: Outcome { engine: engine.name(), decisions: Vec::new() }, stats: None });
     }
-    let (prepared, targets) = match prepare(loaded, options) {
+    let (prepared, targets) = match prepare(loaded, options, engine.passes()) {
         Ok(prepared) => prepared,
         Err(reason) => return Ok(undecided(loaded, options, &reason)),
     };
@@ -149,7 +152,7 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
             Finding::Unknown(reason) => Verdict::Unknown(reason),
             Finding::Lost(what) => return Err(Failure::SelfCheck(what)),
             Finding::Reached(derivation) => {
-                match lift(program, &sha256, &prepared.pds, property, &derivation, &options.budget) {
+                match lift(program, &sha256, &prepared, property, &derivation, &options.budget) {
                     Ok(trace) => {
                         let replayed = replay(program, &sha256, *entry, &trace);
                         replayed.map_err(|refusal| Failure::SelfCheck(refusal.to_string()))?;
@@ -165,8 +168,8 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
     Ok(Decided { outcome: Outcome { engine: engine.name(), decisions }, stats: Some(findings.stats) })
 }
 
-/// Program to what an engine works on.
-fn prepare(loaded: &Loaded, options: &Options) -> Result<(Prepared, Vec<Target>), StopReason> {
+/// Program to what an engine works on that wants these passes.
+fn prepare(loaded: &Loaded, options: &Options, wanted: PassSet) -> Result<(Prepared, Vec<Target>), StopReason> {
     let Loaded { program, entry, properties, .. } = loaded;
     let budget = &options.budget;
     budget.check()?;
@@ -174,7 +177,7 @@ fn prepare(loaded: &Loaded, options: &Options) -> Result<(Prepared, Vec<Target>)
     let system = pds::build::within(program, &graphs, *entry, budget)?;
     let targets: Vec<_> = properties.iter().map(|property| pds::build::target(&graphs, property)).collect();
     budget.check()?;
-    let prepared = passes::run(system, &targets, options.passes);
+    let prepared = passes::run(system, &targets, options.passes.both(wanted), budget)?;
     budget.check()?;
     Ok((prepared, targets))
 }
@@ -185,18 +188,37 @@ pub fn undecided(loaded: &Loaded, options: &Options, reason: &StopReason) -> Dec
         let verdict = Verdict::Unknown(reason.clone());
         Decision { property: property.clone(), verdict }
     });
-    let engine = options.engine.engine(options.order).name();
+    let engine = options.engine.engine(options.order, &loaded.listed).name();
     Decided { outcome: Outcome { engine, decisions: decisions.collect() }, stats: None }
 }
 
+fn no_entry(program: &Program, name: &str) -> String {
+    format!("there is no procedure `{name}` to begin in{}", meant(name, procedures(program)))
+}
+
 fn no_label(program: &Program, LabelRequest { procedure, label }: &LabelRequest) -> String {
+    let labels = |within: Option<ProcId>| {
+        let places = program.procedure_ids().filter(move |&id| within.is_none_or(|within| within == id));
+        let labels = places.flat_map(|id| program.places(id)).flat_map(|place| &program[program[place].labels]);
+        labels.map(|&label| program.name(label))
+    };
     match procedure {
-        Some(procedure) if program.find_procedure(procedure).is_none() => {
-            format!("there is no procedure `{procedure}`, so no label `{label}` in it")
-        }
-        Some(procedure) => format!("there is no label `{label}` in procedure `{procedure}`"),
-        None => format!("there is no label `{label}`"),
+        None => format!("there is no label `{label}`{}", meant(label, labels(None))),
+        Some(procedure) => match program.find_procedure(procedure) {
+            None => {
+                let meant = meant(procedure, procedures(program));
+                format!("there is no procedure `{procedure}`, so no label `{label}` in it{meant}")
+            }
+            id => {
+                let meant = meant(label, labels(id));
+                format!("there is no label `{label}` in procedure `{procedure}`{meant}")
+            }
+        },
     }
+}
+
+fn procedures(program: &Program) -> impl Iterator<Item = &str> {
+    program.procedure_ids().map(|id| program.name(program[id].name))
 }
 
 fn no_main(source: &Source) -> Diagnostic {

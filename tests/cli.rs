@@ -9,6 +9,8 @@ mod json;
 #[cfg(target_os = "linux")]
 #[path = "cli/limits.rs"]
 mod limits;
+#[path = "cli/orders.rs"]
+mod orders;
 #[path = "cli/pds.rs"]
 mod pds;
 #[path = "cli/refusals.rs"]

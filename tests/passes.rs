@@ -6,20 +6,22 @@ mod support;
 #[path = "passes/configurations.rs"]
 mod configurations;
 
-use bpcheck::budget::Budget;
+use bpcheck::budget::{Budget, StopReason};
+use bpcheck::engine::explicit::Explicit;
 use bpcheck::engine::saturation::Direction;
 use bpcheck::engine::saturation::order::Order;
-use bpcheck::engine::{EngineSpec, Extent, Finding, Silent};
+use bpcheck::engine::{Engine, EngineSpec, Extent, Finding, Silent};
 use bpcheck::generate::choices::Tape;
 use bpcheck::generate::random::{Knobs, write_from};
 use bpcheck::lang::cfg::{self, Cfg};
 use bpcheck::lang::program::property::{Property, properties};
 use bpcheck::lang::program::{ProcId, Program};
-use bpcheck::pds::passes::{self, Liveness, Pass, PassSet, Reach};
+use bpcheck::pds::passes::{self, Liveness, Pass, PassSet, Prepared, Reach};
 use bpcheck::pds::{self, SymbolicPds, Target};
 use bpcheck::validate::replay;
-use bpcheck::verdict::lift;
+use bpcheck::verdict::{NoTrace, lift};
 use proptest::prelude::*;
+use std::path::{Path, PathBuf};
 
 /// A program with its system and its properties.
 struct Case {
@@ -42,16 +44,25 @@ impl Case {
         Case { program, graphs, system, entry, properties, targets }
     }
 
+    fn prepare(&self, which: PassSet) -> Prepared {
+        passes::run(self.system.clone(), &self.targets, which, &Budget::unlimited()).expect("no limit")
+    }
+
     /// Which targets are reached, each violation replayed; `None`: not decided in time.
     fn answers(&self, engine: EngineSpec, which: PassSet, budget: &Budget) -> Vec<Option<bool>> {
-        let prepared = passes::run(self.system.clone(), &self.targets, which);
-        let findings = engine.engine(Order::default()).run(&prepared, &self.targets, Extent::All, budget, &mut Silent);
+        let prepared = passes::run(self.system.clone(), &self.targets, which, budget);
+        let Ok(prepared) = prepared else { return vec![None; self.targets.len()] };
+        let findings =
+            engine.engine(Order::default(), &[]).run(&prepared, &self.targets, Extent::All, budget, &mut Silent);
         let answers = findings.targets.iter().zip(&self.properties).map(|(finding, property)| match finding {
             Finding::Unknown(_) => None,
             Finding::Lost(what) => panic!("{what}"),
             Finding::Unreachable(_) => Some(false),
             Finding::Reached(derivation) => {
-                let trace = lift(&self.program, "", &prepared.pds, property, derivation, budget);
+                let trace = lift(&self.program, "", &prepared, property, derivation, budget);
+                if let Err(NoTrace::Stopped(_)) = trace {
+                    return None;
+                }
                 let trace = trace.expect("a run of the program");
                 replay(&self.program, "", self.entry, &trace).expect("a violation");
                 Some(true)
@@ -61,24 +72,36 @@ impl Case {
     }
 }
 
-fn subsets() -> impl Iterator<Item = PassSet> {
-    (0..1 << Pass::ALL.len()).map(|bits: u32| {
-        Pass::ALL.into_iter().enumerate().filter(|(index, _)| bits >> index & 1 == 1).map(|(_, pass)| pass).collect()
-    })
+const ENGINES: [EngineSpec; 3] =
+    [EngineSpec::Explicit, EngineSpec::Saturation(Direction::Post), EngineSpec::Saturation(Direction::Pre)];
+
+/// All passes, none, each alone, all but each; and one more.
+fn subsets(more: PassSet) -> impl Iterator<Item = PassSet> {
+    let alone = Pass::ALL.into_iter().map(|pass| [pass].into_iter().collect());
+    let without = Pass::ALL.into_iter().map(|pass| PassSet::default().without(pass));
+    [PassSet::default(), PassSet::NONE, more].into_iter().chain(alone).chain(without)
+}
+
+/// The passes whose bits are set.
+fn subset(bits: u8) -> PassSet {
+    Pass::ALL.into_iter().enumerate().filter(|(index, _)| bits >> index & 1 == 1).map(|(_, pass)| pass).collect()
 }
 
 /// What is decided without passes is decided in the same way with any of them.
-fn compare(text: &str) {
+fn compare_with(text: &str, more: PassSet) -> Vec<Option<bool>> {
     let case = Case::new(text);
     let expected = case.answers(EngineSpec::Explicit, PassSet::NONE, &support::ticks(1_000));
-    for (which, engine) in
-        subsets().flat_map(|which| [EngineSpec::Explicit, EngineSpec::Saturation(Direction::Post)].map(|e| (which, e)))
-    {
+    for (which, engine) in subsets(more).flat_map(|which| ENGINES.map(|engine| (which, engine))) {
         let answers = case.answers(engine, which, &support::ticks(4_000));
         for (answer, expected) in answers.iter().zip(&expected) {
             assert!(answer.is_none() || expected.is_none() || answer == expected, "{engine} {which:?}\n{text}");
         }
     }
+    expected
+}
+
+fn compare(text: &str) -> Vec<Option<bool>> {
+    compare_with(text, PassSet::NONE)
 }
 
 /// Two calls share a run, but a forgotten global differs: as runs of the program they are two.
@@ -87,27 +110,145 @@ fn forgotten_values_are_restored_call_by_call() {
     let text = "decl count, a, b; void f(dead) begin decl l; l := dead; a := b; count := !count | l; end
                 void main() begin b := T; f(T); f(F); f(count); assert(!a); end";
     let case = Case::new(text);
-    let prepared = passes::run(case.system.clone(), &case.targets, PassSet::default());
+    let prepared = case.prepare(PassSet::default());
     assert!(prepared.forgotten > 3);
     assert_eq!(case.answers(EngineSpec::Explicit, PassSet::default(), &Budget::unlimited()), [Some(true)]);
     compare(text);
 }
 
+/// Some files, each with every pass switched off once.
+fn files_are_answered_alike(files: &[PathBuf], engine: EngineSpec) {
+    let mut decided = 0;
+    for path in files {
+        let text = std::fs::read_to_string(path).expect("a program");
+        let case = Case::new(&text);
+        let expected = case.answers(engine, PassSet::NONE, &support::ticks(200));
+        for which in Pass::ALL.map(|pass| PassSet::default().without(pass)).into_iter().chain([PassSet::default()]) {
+            let answers = case.answers(engine, which, &support::ticks(200));
+            for (answer, expected) in answers.iter().zip(&expected) {
+                assert!(answer.is_none() || expected.is_none() || answer == expected, "{which:?} {}", path.display());
+                decided += usize::from(answer.is_some());
+            }
+        }
+    }
+    eprintln!("{decided} answers with passes");
+}
+
 #[test]
 fn real_programs_are_answered_alike() {
     let Some(corpus) = support::corpus() else { return };
-    let mut decided = 0;
-    for path in support::files(&corpus.join("satabs"), "bp").iter().step_by(20) {
-        let text = std::fs::read_to_string(path).expect("a program");
-        let case = Case::new(&text);
-        let expected = case.answers(EngineSpec::Saturation(Direction::Post), PassSet::NONE, &support::ticks(200));
-        let answers = case.answers(EngineSpec::Saturation(Direction::Post), PassSet::default(), &support::ticks(200));
-        for (answer, expected) in answers.iter().zip(&expected) {
-            assert!(answer.is_none() || expected.is_none() || answer == expected, "{}", path.display());
-            decided += usize::from(answer.is_some());
-        }
+    for suite in ["satabs", "slam-like"] {
+        let files: Vec<_> = support::files(&corpus.join(suite), "bp").into_iter().step_by(25).collect();
+        files_are_answered_alike(&files, ENGINES[1]);
     }
-    eprintln!("{decided} properties decided with passes");
+}
+
+/// What each pass must not get wrong, with the answers.
+const TRAPS: [(&str, &str, &[bool]); 12] = [
+    (
+        "constants through recursion",
+        "decl g := T; void f(p) begin g := p; if (*) then f(!p); fi end void main() begin f(T); assert(g); end",
+        &[true],
+    ),
+    (
+        "a parameter that recursion does not change",
+        "decl g := T; void f(p) begin if (*) then f(p); fi g := p; end void main() begin f(T); assert(g); end",
+        &[false],
+    ),
+    (
+        "a constant global that a callee changes",
+        "decl g := T; void f() begin g := F; end void main() begin f(); assert(g); end",
+        &[true],
+    ),
+    (
+        "a global with another value at each call",
+        "decl g, h; void f() begin h := g; end
+         void main() begin g := T; f(); assert(h); g := F; f(); assert(!h); assert(g); end",
+        &[false, false, true],
+    ),
+    (
+        "main begins again with other globals",
+        "decl g := F, h := F; void main() begin assert(!g); if (!h) then g := T; h := T; main(); fi end",
+        &[true],
+    ),
+    (
+        "a choice that a constraint fixes",
+        "decl a, b; void main() begin a, b := *, * constrain ('a & ('b != 'a)); assert(a); assert(b); end",
+        &[false, true],
+    ),
+    (
+        "one rule through `enforce`",
+        "decl a, b; void main() begin enforce a | b; a := F; b := *; assert(b); a := T; b := F; assert(b); end",
+        &[false, true],
+    ),
+    (
+        "one rule through the store behind a call",
+        "decl g; bool f() begin return *; end
+         void main() begin decl l; enforce g != l; l := f(); g := g; assert(l); assert(g | l); end",
+        &[true, false],
+    ),
+    (
+        "a callee that blocks is called",
+        "decl a; void f() begin assume(F); end void main() begin a := T; f(); assert(!a); end",
+        &[false],
+    ),
+    (
+        "a callee that sometimes blocks is called",
+        "decl a, b; void f() begin assume(b); end void main() begin b := a; f(); assert(a); assert(!a); end",
+        &[false, true],
+    ),
+    (
+        "a callee that does not return is called",
+        "decl a, b; void f() begin L: b := !b; goto L; end void main() begin f(); assert(a); end",
+        &[false],
+    ),
+    (
+        "a call that is left away is executed",
+        "decl a, b; void g(x) begin decl l; b := x; if (l != b) then b := *; else goto L; fi L: b := !b; end
+         void f() begin g(b); g(!b); end
+         void main() begin enforce T; f(); a := *; f(); assert(a); f(); end",
+        &[true],
+    ),
+];
+
+#[test]
+fn traps() {
+    for (name, text, expected) in TRAPS {
+        let expected: Vec<_> = expected.iter().copied().map(Some).collect();
+        assert_eq!(compare(text), expected, "{name}");
+    }
+}
+
+/// The calls of `f` are not in the prepared system, but they are in the trace.
+#[test]
+fn calls_that_are_left_away_come_back() {
+    let (_, text, _) = TRAPS[TRAPS.len() - 1];
+    let case = Case::new(text);
+    let prepared = case.prepare(PassSet::default());
+    assert_eq!(prepared.skipped, 4, "two calls of f with those of g; behind the target nothing counts");
+    let findings = Explicit.run(&prepared, &case.targets, Extent::All, &Budget::unlimited(), &mut Silent);
+    let Finding::Reached(derivation) = &findings.targets[0] else { panic!("reached") };
+    let trace = lift(&case.program, "", &prepared, &case.properties[0], derivation, &Budget::unlimited());
+    let trace = trace.expect("a run of the program");
+    let main = trace.runs.last().expect("a run");
+    assert_eq!(main.steps.iter().filter(|step| step.call.is_some()).count(), 2);
+    assert!(trace.runs.len() >= 4, "f and what it calls");
+}
+
+/// A limit that strikes during the passes is an answer.
+#[test]
+fn a_limit_stops_the_passes() {
+    let case = Case::new(&format!("decl a; void main() begin {} assert(a); end", "a := !a;".repeat(2_000)));
+    let stopped = passes::run(case.system.clone(), &case.targets, PassSet::default(), &support::ticks(3));
+    assert_eq!(stopped.err(), Some(StopReason::Time));
+}
+
+#[test]
+fn examples_are_answered_alike() {
+    let files = support::files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("bp-examples"), "bp");
+    for engine in ENGINES {
+        files_are_answered_alike(&files, engine);
+    }
 }
 
 /// Changing a dead value in a configuration changes nothing about the properties that can be violated from there.
@@ -135,8 +276,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, max_shrink_iters: 4_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn verdicts_of_random_programs(tape in prop::collection::vec(any::<u32>(), 0..200)) {
-        compare(&write_from(&Knobs::default(), &mut Tape::new(&tape)));
+    fn verdicts_of_random_programs(tape in prop::collection::vec(any::<u32>(), 0..200), more in 0..1u8 << Pass::ALL.len()) {
+        compare_with(&write_from(&Knobs::default(), &mut Tape::new(&tape)), subset(more));
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub fn attend<T: Send + 'static>(
 ) -> Result<T, Lost> {
     let (sender, receiver) = channel();
     let worker = Builder::new().stack_size(STACK).spawn(move || {
-        let result = crash::guard(|| work(&mut Messenger(&sender)));
+        let result = crash::guard(|| work(&mut Messenger { sender: &sender, due: Instant::now() }));
         // Whoever no longer listens has abandoned the work.
         let _ = sender.send(Word::Ended(result));
     });
@@ -78,11 +78,19 @@ pub fn attend<T: Send + 'static>(
 }
 
 /// Carries events to the thread that waits.
-struct Messenger<'a, T>(&'a Sender<Word<T>>);
+struct Messenger<'a, T> {
+    sender: &'a Sender<Word<T>>,
+    /// When it is to be told again how far the work is.
+    due: Instant,
+}
 
 impl<T> Observer for Messenger<'_, T> {
     fn event(&mut self, event: &Event) {
-        let _ = self.0.send(Word::Event(event.clone()));
+        let now = Instant::now();
+        if matches!(event, Event::Reached { .. }) || now >= self.due {
+            self.due = now + PAUSE;
+            let _ = self.sender.send(Word::Event(event.clone()));
+        }
     }
 }
 

@@ -16,6 +16,13 @@ pub enum Event {
         /// Summary edges found.
         summaries: u64,
     },
+    /// How far the saturation engine is with the order of columns at work; told after each transition that it processed.
+    Saturated {
+        /// Transitions found.
+        transitions: usize,
+        /// Nodes of all diagrams.
+        nodes: usize,
+    },
 }
 
 /// Hears events.

@@ -15,7 +15,7 @@ pub use spec::{EngineSpec, SpecError};
 use crate::budget::{Budget, StopReason};
 use crate::pds::Target;
 use crate::pds::derivation::Derivation;
-use crate::pds::passes::Prepared;
+use crate::pds::passes::{PassSet, Prepared};
 use crate::verdict::Evidence;
 use serde::Serialize;
 
@@ -67,6 +67,11 @@ pub enum Extent {
 pub trait Engine {
     /// Its name, as users write it.
     fn name(&self) -> &'static str;
+
+    /// The passes that it wants before it.
+    fn passes(&self) -> PassSet {
+        PassSet::default()
+    }
 
     /// Decides the targets. A limit of the budget that strikes takes nothing back that was found before.
     fn run(

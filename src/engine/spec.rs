@@ -2,6 +2,7 @@
 
 use super::{Engine, explicit::Explicit, saturation::Direction, saturation::Saturation};
 use crate::engine::saturation::order::Order;
+use crate::engine::saturation::relations::frames::Vertex;
 use crate::engine::summary::SummaryEngine;
 use std::fmt;
 use std::str::FromStr;
@@ -22,13 +23,15 @@ pub enum EngineSpec {
 }
 
 impl EngineSpec {
-    /// The engine; one with decision diagrams tries this order of columns first.
-    pub fn engine(self, order: Order) -> Box<dyn Engine + Send> {
+    /// The engine; one with decision diagrams tries this order of columns first, or, before that, one that begins with what is
+    /// listed.
+    pub fn engine(self, order: Order, listed: &[Vertex]) -> Box<dyn Engine + Send> {
+        let saturation = |direction| Box::new(Saturation { direction, order, listed: listed.to_vec() });
         match self {
             EngineSpec::Explicit => Box::new(Explicit),
             EngineSpec::Summary(engine) => Box::new(engine),
-            EngineSpec::Auto => Box::new(Saturation { direction: Direction::Post, order }),
-            EngineSpec::Saturation(direction) => Box::new(Saturation { direction, order }),
+            EngineSpec::Auto => saturation(Direction::Post),
+            EngineSpec::Saturation(direction) => saturation(direction),
         }
     }
 }

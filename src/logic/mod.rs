@@ -1,6 +1,7 @@
-//! Boolean logic: interned [`formula`]s, which everything symbolic is written in; [`bdd`], sets of valuations as decision
-//! diagrams; [`sat`], questions about formulas to a solver.
+//! Boolean logic: interned [`formula`]s, which everything symbolic is written in; [`mod@fold`], their values in some algebra;
+//! [`bdd`], sets of valuations as decision diagrams; [`sat`], questions about formulas to a solver.
 
 pub mod bdd;
+pub mod fold;
 pub mod formula;
 pub mod sat;

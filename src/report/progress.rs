@@ -52,18 +52,18 @@ impl<'a> Progress<'a> {
 
 impl Observer for Progress<'_> {
     fn event(&mut self, event: &Event) {
-        let what = match event {
-            Event::Reached { .. } => {
-                self.reached += 1;
-                return;
-            }
-            Event::Explored { path_edges, summaries } => format!("{path_edges} path edges, {summaries} summaries"),
-        };
+        self.reached += usize::from(matches!(event, Event::Reached { .. }));
         let now = (self.clock)();
-        if now >= self.due {
-            self.due = now.saturating_add(PAUSE);
-            self.show(now, &what);
+        if now < self.due {
+            return;
         }
+        let what = match event {
+            Event::Reached { .. } => return,
+            Event::Explored { path_edges, summaries } => format!("{path_edges} path edges, {summaries} summaries"),
+            Event::Saturated { transitions, nodes } => format!("{transitions} transitions, {nodes} nodes"),
+        };
+        self.due = now.saturating_add(PAUSE);
+        self.show(now, &what);
     }
 }
 
@@ -87,9 +87,12 @@ mod tests {
         now.store(1000, Ordering::Relaxed);
         progress.event(&Event::Explored { path_edges: 5, summaries: 3 });
         progress.event(&Event::Explored { path_edges: 6, summaries: 3 });
+        now.store(2000, Ordering::Relaxed);
+        progress.event(&Event::Saturated { transitions: 7, nodes: 80 });
         progress.erase();
         progress.erase();
-        let expected = "\r\x1b[Kx.bp: 1.0 s, 5 path edges, 3 summaries; 1 of 2 violated\r\x1b[K";
+        let expected = "\r\x1b[Kx.bp: 1.0 s, 5 path edges, 3 summaries; 1 of 2 violated\
+                        \r\x1b[Kx.bp: 2.0 s, 7 transitions, 80 nodes; 1 of 2 violated\r\x1b[K";
         assert_eq!(String::from_utf8_lossy(&out), expected);
     }
 }

@@ -2,13 +2,14 @@
 //!
 //! An engine that forgets variables which do not matter cannot say what values they had. The way and the choices are enough:
 //! this executes them from the beginning and fills in every state. Where a run is called with other values of variables that the engine
-//! forgot, it becomes a run of its own.
+//! forgot, it becomes a run of its own. A call without a run is one that matters to nobody: its callee goes any way, with all choices
+//! 0, and surely returns (see `pds::passes`, the cone of influence).
 
 use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 use super::trace::RunId;
 use crate::budget::{Budget, StopReason};
-use crate::lang::program::semantics::{Bits, BitsRef, Choices, Effect, State, resume, step};
-use crate::lang::program::{Place, Point, Program};
+use crate::lang::program::semantics::{Bits, BitsRef, Choices, Effect, State, choices_at, resume, step};
+use crate::lang::program::{Place, Point, ProcId, Program};
 use rustc_hash::FxHashMap;
 
 /// Why there is no trace.
@@ -39,11 +40,11 @@ pub fn execute(program: &Program, skeleton: &Skeleton, budget: &Budget) -> Resul
     let mut entry = skeleton.runs.get(first).ok_or_else(|| wrong("the final stack is empty"))?.entry.clone();
     let mut open = Vec::with_capacity(skeleton.stack);
     for index in first..skeleton.runs.len() {
-        execution.frames.push(Frame::new(index, entry.clone()));
+        execution.frames.push(Frame::new(Way::Given(index), entry.clone()));
         let (run, callee) = execution.go()?;
         open.push(run);
         if let (Some((globals, params)), Some(next)) = (callee, skeleton.runs.get(index + 1)) {
-            entry = enter(next, globals, &params);
+            entry = enter(next.entry.locals.clone(), globals, &params);
         }
     }
     let mut runs = execution.runs;
@@ -51,18 +52,25 @@ pub fn execute(program: &Program, skeleton: &Skeleton, budget: &Budget) -> Resul
     Ok(Skeleton { runs, ..skeleton.clone() })
 }
 
-/// The entry state of a callee: globals and parameters as the caller has them, locals as the skeleton says.
-fn enter(run: &SkeletonRun, globals: Bits, params: &BitsRef) -> State {
-    let mut locals = run.entry.locals.clone();
+/// The entry state of a callee: globals and parameters as the caller has them.
+fn enter(mut locals: Bits, globals: Bits, params: &BitsRef) -> State {
     let given = params.len().min(locals.len());
     locals[..given].copy_from_bitslice(&params[..given]);
     State { globals, locals }
 }
 
+/// Which way a run goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Way {
+    /// That of the run of the skeleton with this index.
+    Given(usize),
+    /// Any, in this procedure.
+    Any(ProcId),
+}
+
 /// A run under way.
 struct Frame {
-    /// The index of the run in the skeleton.
-    run: usize,
+    way: Way,
     entry: State,
     state: State,
     point: Point,
@@ -70,13 +78,13 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(run: usize, entry: State) -> Frame {
-        Frame { run, state: entry.clone(), entry, point: Point::ENTRY, steps: Vec::new() }
+    fn new(way: Way, entry: State) -> Frame {
+        Frame { way, state: entry.clone(), entry, point: Point::ENTRY, steps: Vec::new() }
     }
 }
 
-/// A run as its callers see it: which run of the skeleton, entered with which globals and parameters.
-type Call = (usize, Bits, Bits);
+/// A run as its callers see it: which way it goes, entered with which globals and parameters.
+type Call = (Way, Bits, Bits);
 
 /// What it left: its new number, globals and results.
 type Left = (RunId, Bits, Bits);
@@ -96,56 +104,99 @@ impl Execution<'_> {
     fn go(&mut self) -> Result<(SkeletonRun, Option<(Bits, Bits)>), NoTrace> {
         while let Some(mut frame) = self.frames.pop() {
             self.budget.poll()?;
-            let run = &self.skeleton.runs[frame.run];
-            let Some(next) = run.steps.get(frame.steps.len()) else {
-                let done = self.end(run, &frame)?;
-                let made =
-                    SkeletonRun { entry: frame.entry.clone(), steps: std::mem::take(&mut frame.steps), ..run.clone() };
-                match done {
-                    Done::Returned(results) if !self.frames.is_empty() => {
-                        let params = frame.entry.locals[..self.program[run.procedure].params].to_bitvec();
-                        let left = (RunId(self.runs.len() as u32), frame.state.globals, results);
-                        self.known.insert((frame.run, frame.entry.globals, params), left);
-                        self.runs.push(made);
-                        continue;
-                    }
-                    Done::Calling(params) => return Ok((made, Some((frame.state.globals, params)))),
-                    _ => return Ok((made, None)),
+            let next = match frame.way {
+                Way::Given(run) => self.skeleton.runs[run].steps.get(frame.steps.len()).cloned(),
+                Way::Any(procedure) => self.any(procedure, &frame),
+            };
+            if let Some(next) = next {
+                let callee = self.step(&mut frame, next)?;
+                self.frames.push(frame);
+                self.frames.extend(callee);
+                continue;
+            }
+            let mut made = match frame.way {
+                Way::Given(run) => SkeletonRun { steps: Vec::new(), ..self.skeleton.runs[run].clone() },
+                Way::Any(procedure) => {
+                    let choices = self.zeros(Place { procedure, point: frame.point });
+                    let end = SkeletonEnd::Returned { point: frame.point, choices };
+                    SkeletonRun { procedure, entry: frame.entry.clone(), steps: Vec::new(), end }
                 }
             };
-            let callee = self.step(run, &mut frame, next)?;
-            self.frames.push(frame);
-            self.frames.extend(callee);
+            let done = self.end(&made, &frame)?;
+            (made.entry, made.steps) = (frame.entry, frame.steps);
+            match done {
+                Done::Returned(results) if !self.frames.is_empty() => {
+                    let params = made.entry.locals[..self.program[made.procedure].params].to_bitvec();
+                    let left = (RunId(self.runs.len() as u32), frame.state.globals, results);
+                    self.known.insert((frame.way, made.entry.globals.clone(), params), left);
+                    self.runs.push(made);
+                }
+                Done::Calling(params) => return Ok((made, Some((frame.state.globals, params)))),
+                _ => return Ok((made, None)),
+            }
         }
         Err(wrong("there is nothing to execute"))
     }
 
+    /// The next step of a run that goes any way; none where it returns.
+    fn any(&self, procedure: ProcId, frame: &Frame) -> Option<SkeletonStep> {
+        let place = Place { procedure, point: frame.point };
+        let choices = self.zeros(place);
+        let effect = step(self.program, place, &frame.state, Choices { bits: &choices, target: 0 });
+        let returns = matches!(effect, Effect::Return(_));
+        (!returns).then_some(SkeletonStep { point: frame.point, choices, target: 0, call: None })
+    }
+
+    fn zeros(&self, place: Place) -> Bits {
+        Bits::repeat(false, choices_at(self.program, place))
+    }
+
     /// Makes a step, or gives the callee that has to be executed first.
-    fn step(&self, run: &SkeletonRun, frame: &mut Frame, next: &SkeletonStep) -> Result<Option<Frame>, NoTrace> {
-        let place = Place { procedure: run.procedure, point: frame.point };
+    fn step(&self, frame: &mut Frame, mut next: SkeletonStep) -> Result<Option<Frame>, NoTrace> {
+        let place = Place { procedure: self.procedure(frame.way), point: frame.point };
         let flaw = |what: &str| wrong(&format!("{}: {what}", self.program.show(place)));
         if next.point != frame.point {
             return Err(flaw("the way goes on elsewhere"));
         }
         let choices = Choices { bits: &next.choices, target: next.target };
-        let mut made = next.clone();
         let effect = match (step(self.program, place, &frame.state, choices), next.call) {
-            (Effect::Call(_, params), Some(callee)) => {
-                let call = (callee.index(), frame.state.globals.clone(), params);
+            (Effect::Call(callee, params), run) => {
+                let way = run.map_or(Way::Any(callee), |run| Way::Given(run.index()));
+                let call = (way, frame.state.globals.clone(), params);
                 let Some((id, globals, results)) = self.known.get(&call) else {
-                    let called = self.skeleton.runs.get(callee.index()).ok_or_else(|| flaw("the callee is missing"))?;
-                    return Ok(Some(Frame::new(callee.index(), enter(called, call.1, &call.2))));
+                    return match self.first_locals(way) {
+                        Some(locals) => Ok(Some(Frame::new(way, enter(locals, call.1, &call.2)))),
+                        None => Err(flaw("the callee is missing")),
+                    };
                 };
-                made.call = Some(*id);
+                next.call = Some(*id);
                 resume(self.program, place, &frame.state.locals, globals, results, &next.choices)
             }
             (effect, None) => effect,
             (_, Some(_)) => return Err(flaw("nothing is called here")),
         };
         let Effect::Step(point, state) = effect else { return Err(flaw("the way is blocked")) };
-        frame.steps.push(made);
+        frame.steps.push(next);
         (frame.point, frame.state) = (point, state);
         Ok(None)
+    }
+
+    fn procedure(&self, way: Way) -> ProcId {
+        match way {
+            Way::Given(run) => self.skeleton.runs[run].procedure,
+            Way::Any(procedure) => procedure,
+        }
+    }
+
+    /// Parameters, of which only the number counts, and first values of locals.
+    fn first_locals(&self, way: Way) -> Option<Bits> {
+        match way {
+            Way::Given(run) => self.skeleton.runs.get(run).map(|run| run.entry.locals.clone()),
+            Way::Any(procedure) => {
+                let locals = self.program[procedure].locals.iter();
+                Some(locals.map(|local| local.init.unwrap_or(false)).collect())
+            }
+        }
     }
 
     fn end(&self, run: &SkeletonRun, frame: &Frame) -> Result<Done, NoTrace> {

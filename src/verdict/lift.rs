@@ -10,7 +10,8 @@ use crate::lang::program::Program;
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::semantics::{Bits, State};
 use crate::pds::derivation::{Derivation, Run, Step};
-use crate::pds::{RuleKind, SymbolicPds};
+use crate::pds::passes::Prepared;
+use crate::pds::{Rule, RuleKind};
 
 /// The trace that a derivation stands for.
 ///
@@ -20,7 +21,7 @@ use crate::pds::{RuleKind, SymbolicPds};
 pub fn lift(
     program: &Program,
     program_sha256: &str,
-    pds: &SymbolicPds,
+    system: &Prepared,
     property: &Property,
     derivation: &Derivation,
     budget: &Budget,
@@ -34,7 +35,7 @@ pub fn lift(
         } else {
             Ending::Target
         };
-        lift_run(pds, property, run, place)
+        lift_run(system, property, run, place)
     });
     let skeleton = Skeleton {
         program: program_sha256.to_string(),
@@ -54,37 +55,41 @@ enum Ending {
     Target,
 }
 
-fn lift_run(pds: &SymbolicPds, property: &Property, run: &Run, ending: Ending) -> Option<SkeletonRun> {
-    let mut rules = run.steps.as_slice();
-    let point = |step: &Step| pds.rule(step.rule).origin.0.point;
+/// A rule as it was before rules became one, with its choices, and the run of the callee that returned.
+type Part<'a> = (&'a Rule, Bits, Option<RunId>);
+
+fn parts<'a>(system: &'a Prepared, step: &'a Step) -> impl Iterator<Item = Part<'a>> {
+    let mut first = 0;
+    system.parts(step.rule).iter().map(move |rule| {
+        let choices = step.choices[first..first + rule.transfer.choices].to_bitvec();
+        first += rule.transfer.choices;
+        (rule, choices, step.run.map(|index| RunId(index as u32)))
+    })
+}
+
+fn lift_run(system: &Prepared, property: &Property, run: &Run, ending: Ending) -> Option<SkeletonRun> {
+    let mut rules: Vec<Part<'_>> = run.steps.iter().flat_map(|step| parts(system, step)).collect();
     let end = match (ending, &property.kind) {
         (Ending::Target, PropertyKind::Label(_)) => SkeletonEnd::Violation { choices: Bits::new() },
         _ => {
-            let (last, before) = rules.split_last()?;
-            rules = before;
-            let choices = last.choices.clone();
+            let (last, choices, _) = rules.pop()?;
+            let point = last.origin.0.point;
             match ending {
-                Ending::Return => SkeletonEnd::Returned { point: point(last), choices },
-                Ending::Call => SkeletonEnd::Calling { point: point(last), choices },
+                Ending::Return => SkeletonEnd::Returned { point, choices },
+                Ending::Call => SkeletonEnd::Calling { point, choices },
                 Ending::Target => SkeletonEnd::Violation { choices },
             }
         }
     };
     let mut steps: Vec<SkeletonStep> = Vec::with_capacity(rules.len());
-    for step in rules {
-        let rule = pds.rule(step.rule);
+    for (rule, choices, call) in rules {
         let (place, target) = rule.origin;
-        let is_store = pds.locations[rule.from.index()].role == Role::Returned;
+        let is_store = system.pds.locations[rule.from.index()].role == Role::Returned;
         match (rule.kind, is_store) {
             // The store belongs to the call before it: it adds the choices of `enforce`.
-            (RuleKind::Neutration { .. }, true) => steps.last_mut()?.choices |= &step.choices,
+            (RuleKind::Neutration { .. }, true) => steps.last_mut()?.choices |= &choices,
             (RuleKind::Contraction, _) => return None,
-            _ => steps.push(SkeletonStep {
-                point: place.point,
-                choices: step.choices.clone(),
-                target: target as usize,
-                call: step.run.map(|index| RunId(index as u32)),
-            }),
+            _ => steps.push(SkeletonStep { point: place.point, choices, target: target as usize, call }),
         }
     }
     let entry = State { globals: run.globals.clone(), locals: run.locals.clone() };

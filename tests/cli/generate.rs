@@ -28,6 +28,34 @@ fn every_family_has_its_verdict() {
 }
 
 #[test]
+fn sizes_have_a_minimum() {
+    let room = Room::new(&[]);
+    for (size, least) in [
+        ("bebop --procedures", 1),
+        ("slam --procedures", 2),
+        ("slam --statements", 1),
+        ("slam --locals", 4),
+        ("locks --locks", 1),
+        ("counter --bits", 1),
+        ("recursion --bits", 1),
+        ("doubling --procedures", 1),
+        ("freebits --variables", 1),
+        ("wide --bits", 1),
+        ("wide --data", 1),
+        ("cnf --variables", 3),
+        ("random --procedures", 1),
+    ] {
+        let text = room.run(&format!("generate {size} {least}")).stdout;
+        let flag = size.split(' ').next_back().expect("a flag");
+        assert!(text.lines().take(2).any(|line| line.contains(&format!("{flag} {least}"))), "{size}: {text}");
+        let answer = room.run(&format!("generate {size} {}", least - 1));
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{size}");
+        let line = answer.stderr.lines().next().unwrap_or_default();
+        assert!(line.contains(flag) && line.contains(&format!("{} is not in {least}..", least - 1)), "{line}");
+    }
+}
+
+#[test]
 fn a_text_says_how_to_make_it_again() {
     let room = Room::new(&[]);
     for family in ["wide", "slam --unsafe --seed 3", "random --seed 7 --no-loops"] {

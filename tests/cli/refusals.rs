@@ -46,6 +46,17 @@ fn entries_and_labels_that_are_not_there() {
         told("check --label f:ERROR x.bp"),
         (Some(2), "error: there is no label `ERROR` in procedure `f`".into())
     );
+    let meant = |arguments| told(arguments).1;
+    assert_eq!(meant("check --entry mian x.bp"), "error: there is no procedure `mian` to begin in: is `main` meant?");
+    assert_eq!(meant("check --label ERORR x.bp"), "error: there is no label `ERORR`: is `ERROR` meant?");
+    assert_eq!(
+        meant("check --label f:othr x.bp"),
+        "error: there is no label `othr` in procedure `f`: is `other` meant?"
+    );
+    assert_eq!(
+        meant("check --label Main:ERROR x.bp"),
+        "error: there is no procedure `Main`, so no label `ERROR` in it: is `main` meant?"
+    );
 }
 
 #[test]

@@ -54,7 +54,7 @@ proptest! {
         let Ok(explicit) = enumerate(&symbolic, &Target { locations: Vec::new() }, 20_000) else { return Ok(()) };
         let expected = post(&explicit.system);
         let heads = expected.heads();
-        let prepared = passes::run(symbolic, &[], PassSet::NONE);
+        let prepared = passes::run(symbolic, &[], PassSet::NONE, &Budget::unlimited()).expect("no limit");
         let limits = Limits { budget: Budget::unlimited(), nodes: 1 << 24 };
         let mut found = ProgramAutomaton::new(&prepared, Order::default(), limits).expect("a small program");
         // Every state with every stack of symbols that occur, up to three: the more there are, the fewer are looked at.

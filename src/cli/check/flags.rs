@@ -1,14 +1,15 @@
 //! The flags of `check`.
 
-use crate::cli::quantity;
 use crate::cli::reading::Reading;
-use bpcheck::Options;
+use crate::cli::{input, quantity};
 use bpcheck::budget::Budget;
 use bpcheck::engine::EngineSpec;
 use bpcheck::engine::saturation::order::Order;
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::pds::passes::{Pass, PassSet};
 use bpcheck::report::check::json::Config;
+use bpcheck::{Options, Source};
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -61,10 +62,15 @@ pub struct Args {
     /// Stop when decision diagrams have more nodes than this at a time
     #[arg(long, value_name = "N")]
     pub max_nodes: Option<usize>,
-    /// The order of variables in decision diagrams that is tried first: `hier`, `data` or `declared`
-    #[arg(long, value_name = "ORDER", default_value = "hier")]
-    pub order: Order,
-    /// Switch passes before the engine off: `unreachable`, `liveness`, `modref`; for comparisons
+    /// The order of variables in decision diagrams that is tried first: `hier`, `data`, `declared`, or a file with a name a
+    /// line
+    ///
+    /// In the file a global is called by its name, a local `procedure.name`, a result `procedure.result#0`; a line that begins
+    /// with # is a comment. Variables that are not named come last, as in `hier`.
+    #[arg(long, value_name = "ORDER|FILE", default_value = "hier")]
+    pub order: OrderFlag,
+    /// Switch passes before the engine off: `unreachable`, `constants`, `liveness`, `cone`, `compaction` (which
+    /// saturation never wants), `modref`; for comparisons
     #[arg(long, value_name = "PASS", value_delimiter = ',')]
     pub without: Vec<Pass>,
     /// Reject inputs that deserve a warning
@@ -82,6 +88,30 @@ pub struct Args {
     /// Print traces step by step, repeating procedure runs that occur more than once
     #[arg(long)]
     pub unfold: bool,
+}
+
+/// Which order is tried first.
+#[derive(Clone, Debug)]
+pub enum OrderFlag {
+    /// One with a name.
+    Named(Order),
+    /// The one that is listed in this file.
+    File(PathBuf),
+}
+
+impl From<&str> for OrderFlag {
+    fn from(text: &str) -> OrderFlag {
+        text.parse().map_or_else(|_| OrderFlag::File(text.into()), OrderFlag::Named)
+    }
+}
+
+impl fmt::Display for OrderFlag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OrderFlag::Named(order) => f.write_str(order.name()),
+            OrderFlag::File(path) => f.write_str(&input::name(path)),
+        }
+    }
 }
 
 /// What is treated like an error.
@@ -102,13 +132,17 @@ pub enum Format {
 }
 
 impl Args {
-    /// The options for one input, within a budget.
-    pub fn options(&self, budget: Budget) -> Options {
+    /// The options for one input, within a budget; `listing` is the text of the file that the order is listed in.
+    pub fn options(&self, listing: Option<Source>, budget: Budget) -> Options {
         Options {
             labels: self.labels.iter().map(|label| LabelRequest::parse(label)).collect(),
             all: self.all,
             engine: self.engine,
-            order: self.order,
+            order: match self.order {
+                OrderFlag::Named(order) => order,
+                OrderFlag::File(_) => Order::default(),
+            },
+            listing,
             passes: self.without.iter().fold(PassSet::default(), |passes, &pass| passes.without(pass)),
             budget,
             ..self.reading.options()
@@ -121,7 +155,7 @@ impl Args {
             engine: self.engine.to_string(),
             all: self.all,
             max_nodes: self.max_nodes,
-            order: self.order.name().to_string(),
+            order: self.order.to_string(),
             without: self.without.iter().map(|pass| pass.to_string()).collect(),
             labels: self.labels.clone(),
             entry: self.reading.entry.clone().unwrap_or_else(|| "main".to_string()),

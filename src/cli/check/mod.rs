@@ -4,12 +4,14 @@ mod flags;
 mod one;
 mod show;
 
+use flags::OrderFlag;
+
 pub use flags::Args;
 
 use crate::cli::exit::Exit;
-use crate::cli::output::Audience;
+use crate::cli::output::{self, Audience};
 use crate::cli::system::Signals;
-use crate::cli::{input, usage};
+use crate::cli::{input, reading, usage};
 use bpcheck::budget::StopReason;
 use bpcheck::report::check::{Ending, FileReport, Resources};
 use bpcheck::verdict::Overall;
@@ -25,16 +27,30 @@ pub fn run(args: Args) -> Exit {
     if args.trace.as_deref() == Some(Path::new("-")) {
         return usage("check", "the results go to the standard output: name a file for the trace");
     }
-    if args.files.iter().filter(|file| input::is_stdin(file)).count() > 1 {
+    let listing = match &args.order {
+        OrderFlag::File(path) => Some(path),
+        OrderFlag::Named(_) => None,
+    };
+    if args.files.iter().chain(listing).filter(|file| input::is_stdin(file)).count() > 1 {
         return usage("check", "the standard input, `-`, can be read only once");
     }
+    let listing = match listing.map(|path| reading::open(path)).transpose() {
+        Ok(listing) => listing,
+        Err(exit) => {
+            output::stderr("note: the orders with a name are hier, data and declared\n");
+            return exit;
+        }
+    };
     let mut start = Instant::now();
     let signals = Signals::install();
     let mut show = Show::new(&args);
     let mut exit = Exit::Done;
     for path in &args.files {
-        let report =
-            if signals.asked_to_stop().is_some() { skipped(path) } else { one::check(&args, path, &signals, start) };
+        let report = if signals.asked_to_stop().is_some() {
+            skipped(path)
+        } else {
+            one::check(&args, &listing, path, &signals, start)
+        };
         exit = exit.or_worse(code(&report, &signals));
         let (audience, trouble) = signals.cut_short(|| show.report(&report));
         exit = exit.or_worse(trouble);

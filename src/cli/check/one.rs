@@ -15,10 +15,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Checks the input at `path`, from `start` on.
-pub fn check(args: &Args, path: &Path, signals: &Signals, start: Instant) -> FileReport {
+/// Checks the input at `path`, from `start` on. `listing` is the text of the file that lists the order of variables.
+pub fn check(args: &Args, listing: &Option<Source>, path: &Path, signals: &Signals, start: Instant) -> FileReport {
     let clock = signals.clock(start);
-    let options = Arc::new(args.options(budget(args, &clock, signals)));
+    let options = Arc::new(args.options(listing.clone(), budget(args, &clock, signals)));
     let mut sha256 = None;
     let result = input::read(path, &options.budget).map_err(|unread| match unread {
         Unread::Failed(error) => Ending::Unreadable(error.to_string()),
@@ -90,7 +90,6 @@ fn failed(failure: Failure) -> Ending {
     match failure {
         Failure::Rejected(diagnostics) => Ending::Rejected(diagnostics),
         Failure::Request(what) => Ending::Request(what),
-        Failure::Stopped(reason) => Ending::Stopped(reason),
         Failure::SelfCheck(what) => Ending::SelfCheck(what),
         // The library may learn to fail in ways that this client does not know.
         other => Ending::SelfCheck(other.to_string()),

@@ -2,6 +2,8 @@
 
 use super::wild::Wild;
 use bpcheck::generate::{self as families, Shape, Variant};
+use clap::builder::RangedI64ValueParser;
+use clap::value_parser;
 
 /// Which family, and how large a member.
 #[derive(clap::Subcommand)]
@@ -13,7 +15,7 @@ pub enum Family {
     /// assertion compares the global before and after.
     Bebop {
         /// Levels below `main`
-        #[arg(long, value_name = "N", default_value_t = 10)]
+        #[arg(long, value_name = "N", default_value_t = 10, value_parser = least(1))]
         procedures: u32,
         #[command(flatten)]
         variant: Wrong,
@@ -34,13 +36,13 @@ pub enum Family {
         #[arg(long, value_name = "N", default_value_t = 0)]
         seed: u64,
         /// Driver procedures, beside `main` and some ten stubs and monitors; at least 2
-        #[arg(long, value_name = "N", default_value_t = 10)]
+        #[arg(long, value_name = "N", default_value_t = 10, value_parser = least(2))]
         procedures: u32,
         /// Statements of a driver procedure, roughly
-        #[arg(long, value_name = "N", default_value_t = 40)]
+        #[arg(long, value_name = "N", default_value_t = 40, value_parser = least(1))]
         statements: u32,
         /// Local predicates of a driver procedure, at least 4; the more, the more parameters and results, too
-        #[arg(long, value_name = "N", default_value_t = 8)]
+        #[arg(long, value_name = "N", default_value_t = 8, value_parser = least(4))]
         locals: u32,
         /// Globals that are beside the point
         #[arg(long, value_name = "N", default_value_t = 3)]
@@ -55,7 +57,7 @@ pub enum Family {
     /// flag is chosen anew in between.
     Locks {
         /// How many locks
-        #[arg(long, value_name = "N", default_value_t = 5)]
+        #[arg(long, value_name = "N", default_value_t = 5, value_parser = least(1))]
         locks: u32,
         /// One assertion over all locks, instead of one for each
         #[arg(long)]
@@ -69,7 +71,7 @@ pub enum Family {
     /// rounds and not earlier; the safe one starts again one step before.
     Counter {
         /// The width of the counter
-        #[arg(long, value_name = "N", default_value_t = 8)]
+        #[arg(long, value_name = "N", default_value_t = 8, value_parser = least(1))]
         bits: u32,
         #[command(flatten)]
         variant: Wrong,
@@ -80,7 +82,7 @@ pub enum Family {
     /// assertion in `main` is about the answer, so a run to the error climbs the whole stack up and down.
     Recursion {
         /// The width of the counter
-        #[arg(long, value_name = "N", default_value_t = 6)]
+        #[arg(long, value_name = "N", default_value_t = 6, value_parser = least(1))]
         bits: u32,
         #[command(flatten)]
         variant: Wrong,
@@ -91,7 +93,7 @@ pub enum Family {
     /// variant asserts and the unsafe one denies. A trace has to be told by its calls.
     Doubling {
         /// The length of the chain below `main`
-        #[arg(long, value_name = "N", default_value_t = 10)]
+        #[arg(long, value_name = "N", default_value_t = 10, value_parser = least(1))]
         procedures: u32,
         #[command(flatten)]
         variant: Wrong,
@@ -102,7 +104,7 @@ pub enum Family {
     /// one is copied to the other when all the free ones hold.
     Freebits {
         /// How many free variables
-        #[arg(long, value_name = "N", default_value_t = 16)]
+        #[arg(long, value_name = "N", default_value_t = 16, value_parser = least(1))]
         variables: u32,
         /// Where they are chosen
         #[arg(long, value_enum, default_value_t)]
@@ -117,10 +119,10 @@ pub enum Family {
     /// many begins.
     Wide {
         /// The width of the counter
-        #[arg(long, value_name = "N", default_value_t = 3)]
+        #[arg(long, value_name = "N", default_value_t = 3, value_parser = least(1))]
         bits: u32,
         /// How many data bits are mixed
-        #[arg(long, value_name = "N", default_value_t = 16)]
+        #[arg(long, value_name = "N", default_value_t = 16, value_parser = least(1))]
         data: u32,
         /// What makes the rounds
         #[arg(long, value_enum, default_value_t)]
@@ -134,7 +136,7 @@ pub enum Family {
     /// satisfiable by construction; the safe one has a contradiction among its clauses.
     Cnf {
         /// How many variables
-        #[arg(long, value_name = "N", default_value_t = 20)]
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = least(3))]
         variables: u32,
         /// Fixes the formula
         #[arg(long, value_name = "N", default_value_t = 0)]
@@ -147,6 +149,11 @@ pub enum Family {
     /// For comparing engines with one another. Every program passes the static checks (some deserve warnings) and has
     /// a property: `main` ends with an assertion.
     Random(Wild),
+}
+
+/// Reads a number that is not less than this.
+pub fn least(least: i64) -> RangedI64ValueParser<u32> {
+    value_parser!(u32).range(least..)
 }
 
 /// Which verdict the program shall have.

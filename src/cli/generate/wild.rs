@@ -1,5 +1,6 @@
 //! The flags of random programs.
 
+use super::family::least;
 use bpcheck::generate::random::{Knobs, Options, write};
 
 /// How large and how wild: upper limits, reached by some programs and undercut by most.
@@ -12,7 +13,7 @@ pub struct Wild {
     #[arg(long, value_name = "N", default_value_t = 3)]
     globals: u32,
     /// Procedures, `main` included
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = least(1))]
     procedures: u32,
     /// Parameters of a procedure
     #[arg(long, value_name = "N", default_value_t = 2)]

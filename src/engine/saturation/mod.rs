@@ -12,6 +12,7 @@ mod ranks;
 pub mod relations;
 mod search;
 mod tries;
+mod variables;
 pub mod weights;
 
 pub use engine::{DiagramStats, Direction, Saturation, SaturationStats};

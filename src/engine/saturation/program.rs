@@ -1,12 +1,12 @@
 //! post* of a program, kept to be asked: which locations are reached, in which states, and with which stacks.
 
 use super::automaton::{Automaton, Edge};
-use super::engine::{Columns, columns};
 use super::order::Order;
 use super::relations::Relations;
 use super::relations::frames::Frames;
 use super::relations::live::Live;
 use super::search::{Post, Saturation};
+use super::variables::{Columns, Variables};
 use super::{BOTTOM, CONTROL};
 use crate::budget::StopReason;
 use crate::lang::cfg::LocId;
@@ -47,7 +47,8 @@ impl<'p> ProgramAutomaton<'p> {
     pub fn new(system: &'p Prepared, order: Order, limits: Limits) -> Result<ProgramAutomaton<'p>, StopReason> {
         let live = Live::of(system);
         let unsupported = |too_many: TooManyColumns| StopReason::Unsupported(too_many.to_string());
-        let columns = columns(&system.pds, &live, order, Columns::All);
+        let variables = Variables::new(&system.pds, &live, Columns::All, &limits.budget)?;
+        let columns = variables.ordered(&[], order, &limits.budget)?;
         let frames = Frames::new(&system.pds, &columns).map_err(unsupported)?;
         let mut relations = Relations::new(&system.pds, live, frames, limits).map_err(unsupported)?;
         let control = system.pds.control();

@@ -2,6 +2,8 @@
 //!
 //! No order is good for all programs. So the first ones are given up early: each order gets a share of nodes, and when all
 //! have failed they get four times as many, up to the limit. What a failed round cost is then at most a third of the next.
+//! The last try of a round has an order made from the diagrams of the try that got furthest, and so have some more as long as each
+//! gets further than all before.
 
 use super::order::Order;
 use crate::budget::Budget;
@@ -9,42 +11,93 @@ use crate::budget::Budget;
 /// The nodes of the first round: some seconds, 12 MB, and for each rule what its weights and diagrams may well need.
 const FIRST: usize = 1 << 20;
 const PER_RULE: usize = 256;
+/// How often the last try of a round is repeated.
+const REPEATS: usize = 7;
 /// The most nodes that a manager can number.
 const MOST: usize = 1 << 30;
 
+/// Where the order of a try comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Plan {
+    /// The user lists variables.
+    Listed,
+    /// The program text says which variables belong together.
+    Static(Order),
+    /// An earlier try left diagrams.
+    Sifted,
+}
+
+impl Plan {
+    /// Its name, as users read it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Plan::Listed => "file",
+            Plan::Static(order) => order.name(),
+            Plan::Sifted => "sifted",
+        }
+    }
+}
+
 /// The tries of one run.
 pub(super) struct Tries {
-    orders: Vec<Order>,
-    made: usize,
+    plans: Vec<Plan>,
+    /// How many of them have had their turn in this round.
+    had: usize,
+    /// How often the last one has been repeated in this round.
+    repeated: usize,
     nodes: usize,
     limit: usize,
 }
 
 impl Tries {
-    /// Begins with this order, for a system with so many rules.
-    pub(super) fn new(first: Order, budget: &Budget, rules: usize) -> Tries {
-        let mut orders = Order::ALL.to_vec();
+    /// Begins with what the user lists, if anything, and then with this order, for a system with so many rules.
+    pub(super) fn new(is_listed: bool, first: Order, budget: &Budget, rules: usize) -> Tries {
+        let mut orders = Order::ALL;
         orders.sort_by_key(|&order| order != first);
+        let listed = is_listed.then_some(Plan::Listed).into_iter();
+        let plans = listed.chain(orders.map(Plan::Static)).chain([Plan::Sifted]).collect();
         let limit = budget.nodes().unwrap_or(MOST).min(MOST);
-        Tries { orders, made: 0, nodes: (FIRST + PER_RULE * rules).min(limit), limit }
+        Tries { plans, had: 0, repeated: 0, nodes: (FIRST + PER_RULE * rules).min(limit), limit }
     }
 
-    /// The next try: its order, and the nodes it may have.
-    pub(super) fn next(&mut self) -> (Order, usize) {
-        if self.made > 0 && self.made.is_multiple_of(self.orders.len()) {
-            self.nodes = self.nodes.saturating_mul(4).min(self.limit);
+    /// The last try got further than all before it: an order made from its diagrams may be better still.
+    pub(super) fn again(&mut self) {
+        if self.had == self.plans.len() && self.repeated < REPEATS {
+            self.had -= 1;
+            self.repeated += 1;
         }
-        self.made += 1;
-        (self.orders[(self.made - 1) % self.orders.len()], self.nodes)
     }
+}
 
-    /// How often the order was changed.
-    pub(super) fn reorders(&self) -> usize {
-        self.made - 1
+/// The tries, each with the nodes it may have, until the last one has had all the nodes that there are.
+impl Iterator for Tries {
+    type Item = (Plan, usize);
+
+    fn next(&mut self) -> Option<(Plan, usize)> {
+        if self.had == self.plans.len() {
+            if self.nodes == self.limit {
+                return None;
+            }
+            self.nodes = self.nodes.saturating_mul(4).min(self.limit);
+            (self.had, self.repeated) = (0, 0);
+        }
+        self.had += 1;
+        Some((self.plans[self.had - 1], self.nodes))
     }
+}
 
-    /// Whether the last order has had all the nodes that there are.
-    pub(super) fn is_over(&self) -> bool {
-        self.nodes == self.limit && self.made.is_multiple_of(self.orders.len())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_plans_in_rounds_with_more_nodes_each() {
+        let budget = Budget::unlimited().with_nodes(6 * FIRST);
+        let tries: Vec<_> =
+            Tries::new(true, Order::Declared, &budget, 0).map(|(plan, n)| (plan.name(), n / FIRST)).collect();
+        let round = |n: usize| ["file", "declared", "hier", "data", "sifted"].map(|name| (name, n));
+        assert_eq!(tries, [round(1), round(4), round(6)].concat());
+        let few = Budget::unlimited().with_nodes(1000);
+        assert_eq!(Tries::new(false, Order::Hier, &few, 0).last(), Some((Plan::Sifted, 1000)));
     }
 }

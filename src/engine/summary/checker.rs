@@ -25,6 +25,8 @@ use std::rc::Rc;
 const SMALL: usize = 24;
 /// The most nodes of diagrams that a projection may take.
 const PROJECTION: usize = 1 << 15;
+/// A solver with so many times the variables that are needed is given up.
+const STALE: usize = 2;
 /// The most nodes of formulas.
 const NODES: usize = 20_000_000;
 
@@ -213,10 +215,23 @@ impl<'p> Checker<'p> {
     fn execute(&mut self, id: UnitId) -> Result<Exec, StopReason> {
         self.stats.executions += 1;
         let exec = self.with_setting(id, execute);
+        self.renew(id, &exec);
         if self.graph.formulas.len() > NODES {
             return Err(StopReason::Unsupported(format!("formulas of more than {NODES} nodes")));
         }
         Ok(exec)
+    }
+
+    /// A solver pays for all variables that there ever were: one of which most are of earlier executions begins anew.
+    fn renew(&mut self, id: UnitId, exec: &Exec) {
+        let Some(query) = self.queries.get(&id) else { return };
+        let roots = [exec.returns, exec.hits].into_iter().chain(exec.outs.iter().copied());
+        let needed = self.graph.formulas.cone(roots).len();
+        let stats = query.stats();
+        if stats.variables > STALE * needed {
+            self.stats.spend(&stats);
+            self.queries.remove(&id);
+        }
     }
 
     /// That runs of an execution could take a shortcut.
@@ -321,11 +336,8 @@ impl<'p> Checker<'p> {
 
     /// Adds up what the solvers have done.
     pub fn count(&mut self) {
-        let stats = self.queries.values().map(Query::stats);
-        for query in stats {
-            self.stats.variables += query.variables;
-            self.stats.clauses += query.clauses;
-            self.stats.conflicts += query.conflicts;
+        for query in self.queries.values() {
+            self.stats.spend(&query.stats());
         }
         self.stats.functions = self.refined.len();
         let used = (0..self.refined.len()).filter(|&f| self.calls.uses[f] > 0);

@@ -109,6 +109,13 @@ fn find(checker: &mut Checker<'_>) -> Finding {
 }
 
 impl SummaryStats {
+    /// Adds what a solver has done.
+    fn spend(&mut self, solver: &crate::logic::sat::SatStats) {
+        self.variables += solver.variables;
+        self.clauses += solver.clauses;
+        self.conflicts += solver.conflicts;
+    }
+
     fn add(&mut self, other: &SummaryStats) {
         self.functions = self.functions.max(other.functions);
         self.star_left += other.star_left;

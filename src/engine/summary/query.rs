@@ -33,6 +33,11 @@ impl Found {
     pub fn values<'a>(&'a self, graph: &'a Graph) -> Values<'a, impl FnMut(Input) -> bool + 'a> {
         Values::new(&graph.formulas, |input| self.inputs.get(&input).copied().unwrap_or(false))
     }
+
+    /// The values of formulas in it if one input were false.
+    pub fn values_without<'a>(&'a self, graph: &'a Graph, input: Input) -> Values<'a, impl FnMut(Input) -> bool + 'a> {
+        Values::new(&graph.formulas, move |other| other != input && self.inputs.get(&other).copied().unwrap_or(false))
+    }
 }
 
 impl Query {

@@ -75,7 +75,7 @@ impl Checker<'_> {
                 stack.pop();
                 continue;
             };
-            if self.ask(label.unit, &with(&goal, !open))?.is_some() {
+            if self.is_real(&goal, &found) || self.ask(label.unit, &with(&goal, !open))?.is_some() {
                 if is_goal {
                     return Ok(Verdict::Confirmed(label));
                 }
@@ -139,6 +139,13 @@ impl Checker<'_> {
             }
         }
         goal
+    }
+
+    /// Whether a run takes nothing over-approximated.
+    fn is_real(&mut self, goal: &[Formula], found: &Found) -> bool {
+        let open = self.graph.number(Name::Open);
+        let mut values = found.values_without(&self.graph, open);
+        goal.iter().all(|&formula| values.of(formula))
     }
 
     /// The pairs of visits of a head that a run makes in equal states. The cut and the first visit of the star copy may

@@ -39,6 +39,11 @@ impl Store {
         self.index.len()
     }
 
+    /// All diagrams, in the order of their numbers.
+    pub fn diagrams(&self) -> impl Iterator<Item = &Diagram> {
+        self.slots.iter().filter_map(|slot| slot.diagram.as_ref())
+    }
+
     /// # Panics
     /// If it was collected.
     pub fn get(&self, id: BddId) -> &Diagram {

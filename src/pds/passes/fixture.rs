@@ -1,5 +1,6 @@
 //! What the tests of passes need: a program's system, with its names.
 
+use super::{Liveness, Reach};
 use crate::lang::cfg::{self, Cfg, LocId};
 use crate::lang::program::property::properties;
 use crate::lang::program::{Place, Point, ProcId, Program, resolve};
@@ -25,6 +26,10 @@ impl Fixture {
         let targets = properties(&program, &[]).expect("properties");
         let targets = targets.iter().map(|property| pds::build::target(&graphs, property)).collect();
         Fixture { program, graphs, pds, targets }
+    }
+
+    pub(super) fn live(&self) -> Liveness {
+        Liveness::analyse(&self.pds, &Reach::analyse(&self.pds, &self.targets))
     }
 
     pub(super) fn procedure(&self, name: &str) -> ProcId {

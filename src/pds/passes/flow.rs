@@ -1,4 +1,4 @@
-//! What leads to a location.
+//! What leads to a location, and in which order control comes to locations.
 
 use crate::lang::cfg::LocId;
 use crate::pds::{RuleId, RuleKind, SymbolicPds};
@@ -46,4 +46,39 @@ pub(super) fn destinations(pds: &SymbolicPds, kind: RuleKind) -> impl Iterator<I
         RuleKind::Contraction => (None, None),
     };
     to.into_iter().chain(entry)
+}
+
+/// The locations `within` that control can come to from the entry through others of them, each after those that control comes to
+/// from it, as far as there are no circles.
+pub(super) fn postorder(pds: &SymbolicPds, within: impl Fn(LocId) -> bool) -> Vec<LocId> {
+    enum Visit {
+        Begin(LocId),
+        End(LocId),
+    }
+    let mut order = Vec::new();
+    let mut seen = vec![false; pds.locations.len()];
+    let mut open = vec![Visit::Begin(pds.procedures[pds.entry.index()].entry)];
+    while let Some(visit) = open.pop() {
+        match visit {
+            Visit::End(location) => order.push(location),
+            Visit::Begin(location) if !within(location) => {}
+            Visit::Begin(location) => {
+                if !std::mem::replace(&mut seen[location.index()], true) {
+                    open.push(Visit::End(location));
+                    let next = pds.rules_from(location).flat_map(|id| destinations(pds, pds.rule(id).kind));
+                    let begin = open.len();
+                    open.extend(next.map(Visit::Begin));
+                    open[begin..].reverse();
+                }
+            }
+        }
+    }
+    order
+}
+
+/// The positions of the locations in the order; `u32::MAX` of those that are not in it.
+pub(super) fn ranks(pds: &SymbolicPds, order: &[LocId]) -> Vec<u32> {
+    let mut ranks = vec![u32::MAX; pds.locations.len()];
+    order.iter().zip(0..).for_each(|(location, rank)| ranks[location.index()] = rank);
+    ranks
 }

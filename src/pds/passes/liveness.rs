@@ -5,7 +5,9 @@
 //!
 //! - what its guard reads is live at n: a run that is blocked reaches nothing, so every guard observes;
 //! - an update of a slot that is live afterwards makes what its value reads live at n, an update of a dead one nothing;
-//! - what is live afterwards and not updated is live at n.
+//! - what is live afterwards and not updated is live at n;
+//! - a call that does not matter to what is live behind it ([`Influence`]) makes nothing live but that, and nothing is said about what
+//!   its callee does then.
 //!
 //! *Afterwards* is: for a neutration its destination; for a contraction the exit of the procedure, where the globals
 //! and the results are live that are live at some return site (one set a procedure, whoever called); for an
@@ -20,9 +22,11 @@
 //! set that differs in few slots from one that is there a few paths of a tree (see [`super::sets`]); the worst case
 //! is a bit set a location.
 
-use super::flow::{Incoming, destinations};
+use super::cone::Influence;
+use super::flow::{Incoming, postorder, ranks};
 use super::reach::Reach;
 use super::slots::{SlotSet, SlotSets, Supports};
+use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
@@ -38,12 +42,26 @@ pub struct Liveness {
 }
 
 impl Liveness {
-    /// Strong liveness for the targets that `reach` is about.
+    /// Strong liveness for the targets that `reach` is about; each call may matter.
     pub fn analyse(pds: &SymbolicPds, reach: &Reach) -> Liveness {
-        let mut analysis = Analysis::new(pds, reach);
-        analysis.run();
+        let everything = Influence::everything(pds);
+        Liveness::within(pds, reach, &everything, &Budget::unlimited()).expect("nothing limits it")
+    }
+
+    /// Strong liveness within a budget.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn within(
+        pds: &SymbolicPds,
+        reach: &Reach,
+        influence: &Influence,
+        budget: &Budget,
+    ) -> Result<Liveness, StopReason> {
+        let mut analysis = Analysis::new(pds, reach, influence);
+        analysis.run(budget)?;
         let Analysis { sets, at, exit, .. } = analysis;
-        Liveness { sets, at, exit }
+        Ok(Liveness { sets, at, exit })
     }
 
     /// What holds of every system: each slot in scope may be live.
@@ -105,6 +123,7 @@ fn after(pds: &SymbolicPds, at: &[SlotSet], exit: &[SlotSet], rule: &Rule) -> Sl
 struct Analysis<'a> {
     pds: &'a SymbolicPds,
     reach: &'a Reach,
+    influence: &'a Influence,
     incoming: Incoming,
     sets: SlotSets,
     supports: Supports,
@@ -122,24 +141,17 @@ struct Analysis<'a> {
 }
 
 impl<'a> Analysis<'a> {
-    fn new(pds: &'a SymbolicPds, reach: &'a Reach) -> Analysis<'a> {
+    fn new(pds: &'a SymbolicPds, reach: &'a Reach, influence: &'a Influence) -> Analysis<'a> {
         let mut sets = SlotSets::new(pds);
         let supports = Supports::new(&pds.formulas, &mut sets);
-        let updated = pds.rules().iter().map(|rule| {
-            let slots = rule.transfer.updates.iter();
-            slots.fold(SlotSet::EMPTY, |all, &(slot, _)| {
-                let one = sets.singleton(slot);
-                sets.union(all, one)
-            })
-        });
-        let updated = updated.collect();
+        let updated = pds.rules().iter().map(|rule| sets.updated(&rule.transfer)).collect();
         let mut exits = vec![Vec::new(); pds.procedures.len()];
         for rule in pds.rules().iter().filter(|rule| reach.keeps(rule)) {
             if rule.kind == RuleKind::Contraction {
                 exits[pds.procedure_of(rule.from).index()].push(rule.from);
             }
         }
-        let mut order = postorder(pds, reach);
+        let mut order = postorder(pds, |location| reach.useful(location));
         let mut rank = ranks(pds, &order);
         // The entry of a procedure comes before all calls of it, but for recursion.
         let entry_of = |location: LocId| pds.procedures[pds.procedure_of(location).index()].entry;
@@ -148,6 +160,7 @@ impl<'a> Analysis<'a> {
         Analysis {
             pds,
             reach,
+            influence,
             incoming: Incoming::new(pds),
             sets,
             supports,
@@ -162,11 +175,13 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    fn run(&mut self) {
+    fn run(&mut self, budget: &Budget) -> Result<(), StopReason> {
         while let Some(Reverse(rank)) = self.open.pop() {
+            budget.poll()?;
             self.is_open[rank as usize] = false;
             self.evaluate(self.order[rank as usize]);
         }
+        Ok(())
     }
 
     fn evaluate(&mut self, location: LocId) {
@@ -188,6 +203,7 @@ impl<'a> Analysis<'a> {
             if let RuleKind::Expansion { callee, to } = rule.kind
                 && to == location
                 && self.reach.keeps(rule)
+                && self.influence.matters(callee, &self.sets, live)
             {
                 self.come_back(callee, live);
             }
@@ -216,6 +232,11 @@ impl<'a> Analysis<'a> {
 
     /// What the rule makes live where it begins.
     fn before(&mut self, rule: &Rule, updated: SlotSet) -> SlotSet {
+        if let RuleKind::Expansion { callee, to } = rule.kind
+            && !self.influence.matters(callee, &self.sets, self.at[to.index()])
+        {
+            return self.sets.union(self.at[to.index()], self.supports.of(rule.transfer.guard));
+        }
         let after = after(self.pds, &self.at, &self.exit, rule);
         let kept = self.sets.difference(after, updated);
         let kept = match rule.kind {
@@ -231,40 +252,6 @@ impl<'a> Analysis<'a> {
         }
         live
     }
-}
-
-/// The positions of the locations in the order.
-fn ranks(pds: &SymbolicPds, order: &[LocId]) -> Vec<u32> {
-    let mut ranks = vec![u32::MAX; pds.locations.len()];
-    order.iter().zip(0..).for_each(|(location, rank)| ranks[location.index()] = rank);
-    ranks
-}
-
-/// The useful locations, each after those that control comes to from it, as far as there are no circles.
-fn postorder(pds: &SymbolicPds, reach: &Reach) -> Vec<LocId> {
-    enum Visit {
-        Begin(LocId),
-        End(LocId),
-    }
-    let mut order = Vec::new();
-    let mut seen = vec![false; pds.locations.len()];
-    let mut open = vec![Visit::Begin(pds.procedures[pds.entry.index()].entry)];
-    while let Some(visit) = open.pop() {
-        match visit {
-            Visit::End(location) => order.push(location),
-            Visit::Begin(location) if !reach.useful(location) => {}
-            Visit::Begin(location) => {
-                if !std::mem::replace(&mut seen[location.index()], true) {
-                    open.push(Visit::End(location));
-                    let next = pds.rules_from(location).flat_map(|id| destinations(pds, pds.rule(id).kind));
-                    let begin = open.len();
-                    open.extend(next.map(Visit::Begin));
-                    open[begin..].reverse();
-                }
-            }
-        }
-    }
-    order
 }
 
 #[cfg(test)]

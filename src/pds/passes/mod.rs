@@ -1,20 +1,34 @@
 //! Passes over a symbolic pushdown system: what does not matter for the targets is found, and left away.
 //!
 //! ```text
-//! SymbolicPds -> reach (rules on no way to a target go) -> liveness (updates of dead slots go) -> Prepared
+//! SymbolicPds -> reach       rules on no way to a target go
+//!             -> constants   what has one value only is filled in; reach again
+//!             -> liveness    updates of dead slots go
+//!             -> cone        calls without influence go; reach again
+//!             -> compaction  straight-line code becomes one rule -> Prepared
 //! ```
 //!
-//! Each pass can be switched off ([`PassSet`]), and no verdict depends on one: a run of the prepared system names rules
-//! that have their origin and their choices still, so `verdict::lift` executes it on the program as it is. Locations keep
-//! their numbers.
+//! Each pass can be switched off ([`PassSet`]), an engine may do without some, and no verdict depends on one. Locations keep their numbers, rules their
+//! origins and choices, and a rule that stands for several knows them ([`Prepared::parts`]), so `verdict::lift` executes a run of the
+//! prepared system on the program as it is; it fills in the calls that went.
 //!
-//! An invariant of the prepared system over the slots that are live at each location is one of the given system, with
-//! two additions. It is *true* where a run comes but no target can follow ([`Reach::useful`]). And a call from such a
-//! place, which [`Pass::Unreachable`] left away, owes nothing to the invariant of the callee, nor does what the
-//! callee does then: by control flow alone no target is reached in there, nor after its return.
+//! An invariant I of the prepared system, over the slots that are live at each location, gives one of the given system. At a
+//! location n it is
+//!
+//! - *false* where no run comes, and *true* where one comes but no target can follow, as [`Prepared::given`] says;
+//! - else the constants at n ([`Constants::slots`]; *false* where these say that no run comes), and with them I(n), or nothing
+//!   where [`Prepared::reach`] says that no target can follow, or, where compaction passes by ([`Chains::passes_by`]), the strongest postcondition of
+//!   what is said where the fused rule begins, along its parts.
+//!
+//! Some calls owe nothing to the invariant of the callee, nor does what the callee does then: those from where no target can follow, which
+//! [`Pass::Unreachable`] left away (by control flow alone no target is reached in there, nor after the return), and those
+//! that [`Pass::Cone`] left away (no target is in there, and what is modified is not live behind: [`Influence`]).
 //!
 //! A newcomer begins with [`run`] and [`liveness`]; [`sets`] and [`slots`] are what all passes count with.
 
+pub mod compaction;
+pub mod cone;
+pub mod constants;
 mod flow;
 mod forget;
 pub mod liveness;
@@ -26,11 +40,15 @@ pub mod slots;
 #[cfg(test)]
 mod fixture;
 
+pub use compaction::Chains;
+pub use cone::Influence;
+pub use constants::Constants;
 pub use liveness::Liveness;
 pub use modref::ModRef;
 pub use reach::Reach;
 
-use super::{SymbolicPds, Target};
+use super::{Rule, RuleId, SymbolicPds, Target};
+use crate::budget::{Budget, StopReason};
 use std::fmt;
 use std::str::FromStr;
 
@@ -40,21 +58,31 @@ use std::str::FromStr;
 pub enum Pass {
     /// Rules that no run can apply on its way to a target are left away.
     Unreachable,
+    /// What has the same value in every run is replaced by it, and rules that cannot be applied then are left away.
+    Constants,
     /// Slots whose value cannot influence whether a target is reached are forgotten.
     Liveness,
+    /// Calls without influence on what matters are left away.
+    Cone,
+    /// Straight-line code becomes one rule.
+    Compaction,
     /// It is found out which globals a procedure can modify and read.
     ModRef,
 }
 
 impl Pass {
     /// All passes, in the order in which they run.
-    pub const ALL: [Pass; 3] = [Pass::Unreachable, Pass::Liveness, Pass::ModRef];
+    pub const ALL: [Pass; 6] =
+        [Pass::Unreachable, Pass::Constants, Pass::Liveness, Pass::Cone, Pass::Compaction, Pass::ModRef];
 
     /// Its name, as users write it.
     pub fn name(self) -> &'static str {
         match self {
             Pass::Unreachable => "unreachable",
+            Pass::Constants => "constants",
             Pass::Liveness => "liveness",
+            Pass::Cone => "cone",
+            Pass::Compaction => "compaction",
             Pass::ModRef => "modref",
         }
     }
@@ -68,7 +96,7 @@ impl fmt::Display for Pass {
 
 /// A text that names no pass.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no pass `{0}`: write `unreachable`, `liveness` or `modref`")]
+#[error("there is no pass `{0}`: write `unreachable`, `constants`, `liveness`, `cone`, `compaction` or `modref`")]
 pub struct UnknownPass(String);
 
 impl FromStr for Pass {
@@ -100,6 +128,12 @@ impl PassSet {
         self.bits >> pass as u8 & 1 == 1
     }
 
+    /// The passes that are in both.
+    #[must_use]
+    pub fn both(self, other: PassSet) -> PassSet {
+        PassSet { bits: self.bits & other.bits }
+    }
+
     /// The same passes, but not this one.
     #[must_use]
     pub fn without(self, pass: Pass) -> PassSet {
@@ -120,29 +154,80 @@ pub struct Prepared {
     pub pds: SymbolicPds,
     /// Where runs can be, and where they still can come to a target.
     pub reach: Reach,
+    /// The same of the given system.
+    pub given: Reach,
+    /// What has the same value in every run; without [`Pass::Constants`] nothing.
+    pub constants: Constants,
     /// Which slots matter where; without [`Pass::Liveness`] each slot in scope.
     pub live: Liveness,
+    /// Which rules became one.
+    pub chains: Chains,
     /// Which globals a procedure can modify and read; without [`Pass::ModRef`] each global.
     pub modref: ModRef,
     /// How many updates were dropped.
     pub forgotten: usize,
+    /// How many calls were left away.
+    pub skipped: usize,
 }
 
 /// Runs the passes.
-pub fn run(mut pds: SymbolicPds, targets: &[Target], which: PassSet) -> Prepared {
-    let reach = Reach::analyse(&pds, targets);
+///
+/// # Errors
+/// The limit that was hit.
+pub fn run(pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Budget) -> Result<Prepared, StopReason> {
+    let reach = Reach::within(&pds, targets, budget)?;
+    let live = Liveness::everything(&pds);
+    let constants = Constants::nothing(&pds);
+    let modref = ModRef::everything(&pds);
+    let chains = Chains::default();
+    let given = reach.clone();
+    let mut system = Prepared { pds, reach, given, constants, live, chains, modref, forgotten: 0, skipped: 0 };
     if which.contains(Pass::Unreachable) {
-        pds = reach::prune(pds, &reach);
+        reach::prune(&mut system.pds, &system.reach);
     }
-    let (live, forgotten) = if which.contains(Pass::Liveness) {
-        let live = Liveness::analyse(&pds, &reach);
-        let forgotten = forget::forget(&mut pds, &live);
-        (live, forgotten)
+    if which.contains(Pass::Constants) {
+        let modref = ModRef::analyse(&system.pds);
+        system.constants = Constants::analyse(&system.pds, &system.reach, &modref, budget)?;
+        if constants::apply(&mut system.pds, &system.constants) > 0 {
+            system.look_again(targets, which, budget)?;
+        }
+    }
+    let influence = if which.contains(Pass::Cone) {
+        Influence::analyse(&system.pds, targets)
     } else {
-        (Liveness::everything(&pds), 0)
+        Influence::everything(&system.pds)
     };
-    let modref = if which.contains(Pass::ModRef) { ModRef::analyse(&pds) } else { ModRef::everything(&pds) };
-    Prepared { pds, reach, live, modref, forgotten }
+    if which.contains(Pass::Liveness) {
+        system.live = Liveness::within(&system.pds, &system.reach, &influence, budget)?;
+        system.forgotten = forget::forget(&mut system.pds, &system.live);
+    }
+    system.skipped = cone::skip_calls(&mut system.pds, &system.live, &influence);
+    if system.skipped > 0 {
+        system.look_again(targets, which, budget)?;
+    }
+    if which.contains(Pass::Compaction) {
+        system.chains = compaction::compact(&mut system.pds, targets, &system.live, budget)?;
+    }
+    if which.contains(Pass::ModRef) {
+        system.modref = ModRef::analyse(&system.pds);
+    }
+    Ok(system)
+}
+
+impl Prepared {
+    /// The rules of which a rule consists, in order, each with its origin.
+    pub fn parts(&self, id: RuleId) -> &[Rule] {
+        self.chains.parts(&self.pds, id)
+    }
+
+    /// Rules have changed: others may be on no way to a target now.
+    fn look_again(&mut self, targets: &[Target], which: PassSet, budget: &Budget) -> Result<(), StopReason> {
+        self.reach = Reach::within(&self.pds, targets, budget)?;
+        if which.contains(Pass::Unreachable) {
+            reach::prune(&mut self.pds, &self.reach);
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -156,6 +241,6 @@ mod tests {
             assert!(PassSet::default().contains(pass) && !PassSet::NONE.contains(pass));
             assert!(!PassSet::default().without(pass).contains(pass));
         }
-        assert!("constants".parse::<Pass>().is_err());
+        assert!("inlining".parse::<Pass>().is_err());
     }
 }

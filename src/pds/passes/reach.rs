@@ -14,6 +14,7 @@
 //! path.
 
 use super::flow::Incoming;
+use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
@@ -34,6 +35,14 @@ pub struct Reach {
 impl Reach {
     /// Linear in the system.
     pub fn analyse(pds: &SymbolicPds, targets: &[Target]) -> Reach {
+        Reach::within(pds, targets, &Budget::unlimited()).expect("nothing limits it")
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn within(pds: &SymbolicPds, targets: &[Target], budget: &Budget) -> Result<Reach, StopReason> {
         let no_location = vec![false; pds.locations.len()];
         let no_procedure = vec![false; pds.procedures.len()];
         let mut reach = Reach {
@@ -45,15 +54,15 @@ impl Reach {
             procedure_of: pds.locations.iter().map(|location| location.place.procedure).collect(),
             entry_of: pds.procedures.iter().map(|procedure| procedure.entry).collect(),
         };
-        reach.forward(pds);
+        reach.forward(pds, budget)?;
         let incoming = Incoming::new(pds);
         let contractions = pds.rules().iter().filter(|rule| matches!(rule.kind, RuleKind::Contraction));
         let contractions = contractions.filter(|rule| rule.transfer.guard != Formula::FALSE).map(|rule| rule.from);
-        reach.leaves = reach.backward(pds, &incoming, contractions.collect(), false);
+        reach.leaves = reach.backward(pds, &incoming, contractions.collect(), false, budget)?;
         let targets = targets.iter().flat_map(|target| target.locations.iter().copied()).collect();
-        reach.hits = reach.backward(pds, &incoming, targets, true);
+        reach.hits = reach.backward(pds, &incoming, targets, true, budget)?;
         reach.upward(pds);
-        reach
+        Ok(reach)
     }
 
     /// Whether a run may come to the location.
@@ -80,10 +89,11 @@ impl Reach {
     }
 
     /// Computes *reached* and *returns*.
-    fn forward(&mut self, pds: &SymbolicPds) {
+    fn forward(&mut self, pds: &SymbolicPds, budget: &Budget) -> Result<(), StopReason> {
         let mut waiting = vec![Vec::new(); pds.procedures.len()];
         let mut open = vec![self.entry_of[pds.entry.index()]];
         while let Some(location) = open.pop() {
+            budget.poll()?;
             if std::mem::replace(&mut self.reached[location.index()], true) {
                 continue;
             }
@@ -103,14 +113,23 @@ impl Reach {
                 }
             }
         }
+        Ok(())
     }
 
     /// The reached locations from which one of `seeds` is reached while the activation on top stays; with `inside` also
     /// those from which one is reached within a callee.
-    fn backward(&self, pds: &SymbolicPds, incoming: &Incoming, seeds: Vec<LocId>, inside: bool) -> Vec<bool> {
+    fn backward(
+        &self,
+        pds: &SymbolicPds,
+        incoming: &Incoming,
+        seeds: Vec<LocId>,
+        inside: bool,
+        budget: &Budget,
+    ) -> Result<Vec<bool>, StopReason> {
         let mut found = vec![false; pds.locations.len()];
         let mut open = seeds;
         while let Some(location) = open.pop() {
+            budget.poll()?;
             if !self.reached(location) || std::mem::replace(&mut found[location.index()], true) {
                 continue;
             }
@@ -127,7 +146,7 @@ impl Reach {
                 }
             }
         }
-        found
+        Ok(found)
     }
 
     /// Computes *up*.
@@ -154,9 +173,9 @@ impl Reach {
     }
 }
 
-/// The system with the rules that [`Reach::keeps`], and no other. Locations stay, with their numbers; each target is
+/// Leaves the rules that [`Reach::keeps`], and no other. Locations stay, with their numbers; each target is
 /// reached by the same runs as before.
-pub(super) fn prune(mut pds: SymbolicPds, reach: &Reach) -> SymbolicPds {
+pub(super) fn prune(pds: &mut SymbolicPds, reach: &Reach) {
     let mut kept = 0;
     let mut first_rule = Vec::with_capacity(pds.first_rule.len());
     for location in (0..pds.locations.len()).map(LocId::from_index) {
@@ -166,7 +185,6 @@ pub(super) fn prune(mut pds: SymbolicPds, reach: &Reach) -> SymbolicPds {
     first_rule.push(kept);
     pds.first_rule = first_rule;
     pds.rules.retain(|rule| reach.keeps(rule));
-    pds
 }
 
 #[cfg(test)]
@@ -210,7 +228,8 @@ mod tests {
     fn pruning_keeps_locations_and_origins() {
         let fixture = Fixture::new("decl a; void main() begin assert(a); a := T; end");
         let reach = Reach::analyse(&fixture.pds, &fixture.targets);
-        let pruned = prune(fixture.pds.clone(), &reach);
+        let mut pruned = fixture.pds.clone();
+        prune(&mut pruned, &reach);
         let origins = pruned.rules().iter().map(|rule| fixture.program.show(rule.origin.0));
         assert_eq!(origins.collect::<Vec<_>>(), ["main#0", "main#1"], "the entry, and the violation");
         assert_eq!(pruned.locations, fixture.pds.locations);

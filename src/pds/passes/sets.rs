@@ -88,6 +88,28 @@ impl Sets {
         SetId(self.subtract(self.height, a.0, b.0))
     }
 
+    /// What is in both.
+    pub fn intersection(&mut self, a: SetId, b: SetId) -> SetId {
+        let rest = self.difference(a, b);
+        self.difference(a, rest)
+    }
+
+    /// Whether anything is in both. As deep as the tree is high.
+    pub fn meet(&self, a: SetId, b: SetId) -> bool {
+        self.meet_below(self.height, a.0, b.0)
+    }
+
+    fn meet_below(&self, level: u32, a: u32, b: u32) -> bool {
+        if a == 0 || b == 0 || a == b {
+            return a != 0 && b != 0;
+        }
+        let (x, y) = (self.nodes[a as usize], self.nodes[b as usize]);
+        match level.checked_sub(1) {
+            None => x & y != 0,
+            Some(level) => self.meet_below(level, lower(x), lower(y)) || self.meet_below(level, upper(x), upper(y)),
+        }
+    }
+
     /// The members, in order.
     pub fn iter(&self, set: SetId) -> impl Iterator<Item = usize> + use<'_> {
         self.words(set).flat_map(|(first, word)| {
@@ -210,6 +232,8 @@ mod tests {
                 let ((a, left), (b, right)) = (any(), any());
                 known.push((sets.union(a, b), &left | &right));
                 known.push((sets.difference(a, b), &left - &right));
+                known.push((sets.intersection(a, b), &left & &right));
+                assert_eq!(sets.meet(a, b), !left.is_disjoint(&right));
             }
             for (set, members) in &known {
                 assert!(sets.iter(*set).eq(members.iter().copied()));

@@ -2,7 +2,7 @@
 
 use super::sets::{SetId, Sets};
 use crate::logic::formula::{Formula, Formulas, Node};
-use crate::pds::{Slot, SymbolicPds};
+use crate::pds::{Slot, SymbolicPds, Transfer};
 
 /// A set of slots, of the [`SlotSets`] that made it. There, equal ids mean equal sets. Choices are never members.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -18,6 +18,18 @@ pub struct SlotSet {
 impl SlotSet {
     /// The empty set, everywhere.
     pub const EMPTY: SlotSet = SlotSet { globals: SetId::EMPTY, locals: SetId::EMPTY, results: SetId::EMPTY };
+
+    /// The globals and the results in it.
+    #[must_use]
+    pub fn without_locals(self) -> SlotSet {
+        SlotSet { locals: SetId::EMPTY, ..self }
+    }
+
+    /// The globals, parameters and locals in it.
+    #[must_use]
+    pub fn without_results(self) -> SlotSet {
+        SlotSet { results: SetId::EMPTY, ..self }
+    }
 }
 
 /// The store of sets of slots of a system.
@@ -77,6 +89,30 @@ impl SlotSets {
             locals: self.locals.difference(a.locals, b.locals),
             results: self.results.difference(a.results, b.results),
         }
+    }
+
+    /// What is in both.
+    pub fn intersection(&mut self, a: SlotSet, b: SlotSet) -> SlotSet {
+        SlotSet {
+            globals: self.globals.intersection(a.globals, b.globals),
+            locals: self.locals.intersection(a.locals, b.locals),
+            results: self.results.intersection(a.results, b.results),
+        }
+    }
+
+    /// Whether anything is in both.
+    pub fn meet(&self, a: SlotSet, b: SlotSet) -> bool {
+        self.globals.meet(a.globals, b.globals)
+            || self.locals.meet(a.locals, b.locals)
+            || self.results.meet(a.results, b.results)
+    }
+
+    /// The slots that a transfer updates.
+    pub fn updated(&mut self, transfer: &Transfer) -> SlotSet {
+        transfer.updates.iter().fold(SlotSet::EMPTY, |all, &(slot, _)| {
+            let one = self.singleton(slot);
+            self.union(all, one)
+        })
     }
 
     /// Whether the slot is in the set.

@@ -2,6 +2,7 @@
 
 use super::csr::Csr;
 use super::{breadth, force, greedy, sift};
+use crate::budget::{Budget, StopReason};
 
 /// With more pins than this an arrangement is large.
 const LARGE: usize = 1 << 16;
@@ -30,17 +31,26 @@ impl Arrangement {
 
     /// The blocks in a good order. Three starting points compete: the order given, a greedy one, and one by distance. FORCE
     /// repairs them from afar (of a large arrangement only the best), sifting the winner from nearby. Near-linear.
-    pub(super) fn solve(&self) -> Vec<u32> {
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub(super) fn solve(&self, budget: &Budget) -> Result<Vec<u32>, StopReason> {
         let given: Vec<u32> = (0..self.lengths.len() as u32).collect();
         if self.nets.len() == 0 || given.len() < 3 {
-            return given;
+            return Ok(given);
         }
+        budget.check()?;
         let mut starts = [given, greedy::order(self), breadth::order(self)];
         starts.sort_by_cached_key(|start| self.span(start));
         let tries = if self.nets.items().len() > LARGE { 1 } else { starts.len() };
-        let repaired = starts.into_iter().take(tries).map(|start| force::improve(self, start));
-        let best = repaired.min_by_key(|order| self.span(order));
-        sift::improve(self, best.unwrap_or_default())
+        let mut repaired = Vec::with_capacity(tries);
+        for start in starts.into_iter().take(tries) {
+            budget.check()?;
+            repaired.push(force::improve(self, start));
+        }
+        budget.check()?;
+        let best = repaired.into_iter().min_by_key(|order| self.span(order));
+        Ok(sift::improve(self, best.unwrap_or_default()))
     }
 
     /// Twice the centre of each block, in this order: whole numbers.

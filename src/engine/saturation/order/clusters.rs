@@ -3,6 +3,7 @@
 use super::Edge;
 use super::arrangement::Arrangement;
 use super::csr::Csr;
+use crate::budget::{Budget, StopReason};
 
 /// A unit of strength; see [`strength`].
 const UNIT: i64 = 1 << 10;
@@ -37,7 +38,16 @@ impl Clusters {
 
     /// Merges the clusters that these sets of vertices connect; inside the new clusters the old ones are arranged so that the
     /// given edges are short.
-    pub(super) fn merge<'a>(self, ties: impl Iterator<Item = &'a [u32]>, edges: &[&Edge]) -> Clusters {
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub(super) fn merge<'a>(
+        self,
+        ties: impl Iterator<Item = &'a [u32]>,
+        edges: &[&Edge],
+        budget: &Budget,
+    ) -> Result<Clusters, StopReason> {
+        budget.check()?;
         let components = self.components(ties);
         let count = components.iter().copied().max().map_or(0, |last| last as usize + 1);
         let members = Csr::bucketed(count, || components.iter().copied().zip(0..));
@@ -56,11 +66,11 @@ impl Clusters {
                 local.push(nets.pins[net as usize].iter().map(|&cluster| number[cluster as usize]));
             }
             let weights = own.iter().map(|&net| nets.weights[net as usize]).collect();
-            let order = Arrangement::new(lengths, local, weights).solve();
+            let order = Arrangement::new(lengths, local, weights).solve(budget)?;
             let clusters = order.iter().map(|&index| members[index as usize] as usize);
             sequences.push(clusters.flat_map(|cluster| self.sequences[cluster].iter().copied()));
         }
-        Clusters::of_sequences(sequences)
+        Ok(Clusters::of_sequences(sequences))
     }
 
     fn of_sequences(sequences: Csr) -> Clusters {

@@ -4,6 +4,7 @@ use super::hypergraph::EdgeSet;
 use super::support::Supports;
 use super::vertices::Vertices;
 use super::{Edge, flow};
+use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::{LocId, Role};
 use crate::logic::formula::Formula;
 use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
@@ -23,12 +24,21 @@ const REACH_OF_ASSUMPTION: usize = 16;
 /// jump further down, everything up to there (the other branch). This is so for `if` and `while` as well as for
 /// forward jumps, which is all that generated programs have, and needs no dominators. An `assume` governs the
 /// straight line behind it. The edges are linear in the program: each update is told of one condition only.
-pub(super) fn edges(pds: &SymbolicPds, vertices: &Vertices, supports: &mut Supports<'_>) -> Vec<Edge> {
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn edges(
+    pds: &SymbolicPds,
+    vertices: &Vertices,
+    supports: &mut Supports<'_>,
+    budget: &Budget,
+) -> Result<Vec<Edge>, StopReason> {
     let degrees = flow::in_degrees(pds);
     let mut edges = EdgeSet::default();
     let mut regions: Vec<Region> = Vec::new();
     let mut pins = Vec::new();
     for (index, location) in pds.locations.iter().enumerate().filter(|(_, location)| location.role == Role::At) {
+        budget.poll()?;
         if pds.procedures[location.place.procedure.index()].entry.index() == index {
             regions.clear();
         }
@@ -56,7 +66,7 @@ pub(super) fn edges(pds: &SymbolicPds, vertices: &Vertices, supports: &mut Suppo
             }
         }
     }
-    edges.into_edges()
+    Ok(edges.into_edges())
 }
 
 /// The text that a condition governs: from where it stands to `end`, exclusive.

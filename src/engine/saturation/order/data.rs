@@ -4,6 +4,7 @@ use super::hypergraph::EdgeSet;
 use super::support::Supports;
 use super::vertices::Vertices;
 use super::{Edge, flow};
+use crate::budget::{Budget, StopReason};
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
 use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
@@ -13,11 +14,20 @@ use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
 ///
 /// Parameters are tied to what the arguments read, results to what is returned, and to the variable they are stored in;
 /// so a copy between two families of variables makes pairs. What a *violated* assertion says leads nowhere and is left out.
-pub(super) fn edges(pds: &SymbolicPds, vertices: &Vertices, supports: &mut Supports<'_>) -> Vec<Edge> {
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn edges(
+    pds: &SymbolicPds,
+    vertices: &Vertices,
+    supports: &mut Supports<'_>,
+    budget: &Budget,
+) -> Result<Vec<Edge>, StopReason> {
     let callees = flow::callees(pds);
     let mut collector =
         Collector { vertices, supports, edges: EdgeSet::default(), pins: Vec::new(), chosen: Vec::new() };
     for rule in pds.rules() {
+        budget.poll()?;
         if flow::violates(pds, rule) {
             continue;
         }
@@ -29,7 +39,7 @@ pub(super) fn edges(pds: &SymbolicPds, vertices: &Vertices, supports: &mut Suppo
         };
         collector.rule(rule, frames);
     }
-    collector.edges.into_edges()
+    Ok(collector.edges.into_edges())
 }
 
 /// Whose variables a rule speaks of.

@@ -52,6 +52,7 @@ mod flow;
 mod force;
 mod greedy;
 mod hypergraph;
+pub mod listing;
 mod partners;
 mod sift;
 mod support;
@@ -62,6 +63,7 @@ mod vertices;
 pub use hypergraph::{Edge, Hypergraph};
 pub use vertices::Vertices;
 
+use crate::budget::{Budget, StopReason};
 use crate::pds::SymbolicPds;
 use clusters::Clusters;
 
@@ -111,34 +113,40 @@ impl std::str::FromStr for Order {
 }
 
 /// What a system says about which variables belong together. Near-linear in the system.
-pub fn hypergraph(pds: &SymbolicPds) -> (Hypergraph, Vertices) {
+///
+/// # Errors
+/// The limit that was hit.
+pub fn hypergraph(pds: &SymbolicPds, budget: &Budget) -> Result<(Hypergraph, Vertices), StopReason> {
     let vertices = Vertices::new(pds);
     let mut supports = support::Supports::new(&pds.formulas);
-    let data = data::edges(pds, &vertices, &mut supports);
-    let control = control::edges(pds, &vertices, &mut supports);
-    (Hypergraph { vertices: vertices.count(), data, control }, vertices)
+    let data = data::edges(pds, &vertices, &mut supports, budget)?;
+    let control = control::edges(pds, &vertices, &mut supports, budget)?;
+    Ok((Hypergraph { vertices: vertices.count(), data, control }, vertices))
 }
 
 /// The vertices from top to bottom. Near-linear; the same graph always gives the same order.
-pub fn order(graph: &Hypergraph, which: Order) -> Vec<u32> {
+///
+/// # Errors
+/// The limit that was hit.
+pub fn order(graph: &Hypergraph, which: Order, budget: &Budget) -> Result<Vec<u32>, StopReason> {
     let data: Vec<&Edge> = graph.data.iter().collect();
     let all: Vec<&Edge> = graph.data.iter().chain(&graph.control).collect();
     let singletons = Clusters::singletons(graph.vertices);
     let clusters = match which {
         Order::Declared => singletons,
-        Order::Data => singletons.merge(ties(&data), &data),
+        Order::Data => singletons.merge(ties(&data), &data, budget)?,
         Order::Hier => {
             let pairs = partners::pairs(graph);
             let narrow: Vec<&Edge> = data.iter().copied().filter(|edge| edge.vertices.len() <= NARROW).collect();
             let control: Vec<&Edge> = graph.control.iter().collect();
             singletons
-                .merge(pairs.iter().map(|pair| pair.as_slice()), &[])
-                .merge(ties(&narrow), &data)
-                .merge(ties(&control), &all)
-                .merge(ties(&data), &all)
+                .merge(pairs.iter().map(|pair| pair.as_slice()), &[], budget)?
+                .merge(ties(&narrow), &data, budget)?
+                .merge(ties(&control), &all, budget)?
+                .merge(ties(&data), &all, budget)?
         }
     };
-    clusters.into_order()
+    Ok(clusters.into_order())
 }
 
 /// The vertices of each edge.

@@ -1,10 +1,19 @@
-use super::{Edge, Hypergraph, Order, Vertices, hypergraph, order};
+use super::{Edge, Hypergraph, Order, Vertices};
+use crate::budget::Budget;
 use crate::generate::{Variant, locks};
 use crate::pds::{self, Slot, SymbolicPds};
 use crate::{Options, Source, lang::cfg, pipeline::load};
 use proptest::prelude::*;
 
 const ORDERS: [Order; 3] = [Order::Hier, Order::Data, Order::Declared];
+
+fn order(graph: &Hypergraph, which: Order) -> Vec<u32> {
+    super::order(graph, which, &Budget::unlimited()).expect("no limits")
+}
+
+fn hypergraph(pds: &SymbolicPds) -> (Hypergraph, Vertices) {
+    super::hypergraph(pds, &Budget::unlimited()).expect("no limits")
+}
 
 fn edges(edges: &[&[u32]]) -> Vec<Edge> {
     edges.iter().map(|vertices| Edge { vertices: vertices.to_vec(), weight: 1 }).collect()

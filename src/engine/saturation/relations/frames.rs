@@ -9,6 +9,8 @@
 //! top, except by a caller that waits, which keeps its locals *now* and knows the callee's parameters as *next*. The order of
 //! variables is given; between two globals there are as many columns as the procedure with the most locals there needs.
 
+mod reorder;
+
 use crate::lang::program::ProcId;
 use crate::logic::bdd::{Bdds, Column, TooManyColumns};
 use crate::pds::{Slot, SymbolicPds};

@@ -1,6 +1,7 @@
 //! Which variables matter where, and which at all.
 
 use super::frames::Vertex;
+use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::pds::passes::slots::{SlotSet, Supports};
@@ -78,7 +79,10 @@ impl<'p> Live<'p> {
     }
 
     /// The variables that some rule reads. Others matter nowhere.
-    pub fn read(&self) -> FxHashSet<Vertex> {
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn read(&self, budget: &Budget) -> Result<FxHashSet<Vertex>, StopReason> {
         let mut sets = self.liveness.sets().clone();
         let supports = Supports::new(&self.pds.formulas, &mut sets);
         let mut read = FxHashSet::default();
@@ -86,6 +90,7 @@ impl<'p> Live<'p> {
             let procedure = self.pds.procedure_of(rule.from);
             let values = rule.transfer.updates.iter().map(|&(_, value)| value);
             for formula in values.chain([rule.transfer.guard]) {
+                budget.poll()?;
                 read.extend(sets.iter(supports.of(formula)).filter_map(|slot| match slot {
                     Slot::Global(index) => Some(Vertex::Global(index)),
                     Slot::Local(index) => Some(Vertex::Local(procedure, index)),
@@ -94,6 +99,6 @@ impl<'p> Live<'p> {
                 }));
             }
         }
-        read
+        Ok(read)
     }
 }

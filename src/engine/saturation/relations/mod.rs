@@ -15,6 +15,7 @@ mod compile;
 pub mod derive;
 pub mod frames;
 pub mod live;
+mod sample;
 mod states;
 pub mod unfold;
 
@@ -28,6 +29,7 @@ use backward::Backwards;
 use compile::{Compiled, Compiler};
 use frames::Frames;
 use live::Live;
+pub use sample::Sample;
 
 /// What the callee of a rule begins with.
 #[derive(Clone, Copy, Debug)]

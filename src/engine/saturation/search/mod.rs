@@ -7,10 +7,10 @@ pub(super) use backward::Pre;
 pub(super) use forward::Post;
 
 use super::automaton::Automaton;
-use super::relations::Relations;
 use super::relations::derive::NoRun;
+use super::relations::{Relations, Sample};
 use super::{DiagramStats, SaturationStats};
-use crate::budget::StopReason;
+use crate::budget::{Budget, StopReason};
 use crate::engine::{Event, Extent, Finding, Observer};
 use crate::logic::bdd::BddId;
 use crate::pds::derivation::Derivation;
@@ -49,19 +49,30 @@ pub(super) struct Search<'p, S> {
     seen: usize,
 }
 
+/// What a search leads to.
+pub(super) struct Searched {
+    /// What is found about each target.
+    pub(super) targets: Vec<Finding>,
+    /// What it cost.
+    pub(super) stats: SaturationStats,
+    /// Some of its diagrams, if it needed too many nodes.
+    pub(super) sample: Option<Sample>,
+}
+
 impl<'p, S: Saturation> Search<'p, S> {
     /// Begins a search for so many targets. Of those that are known to be reached the observer is told nothing.
-    pub(super) fn new(relations: Relations<'p>, saturation: S, known: &[Option<Finding>]) -> Search<'p, S> {
-        let told = known.iter().map(|known| matches!(known, Some(Finding::Reached(_)))).collect();
+    pub(super) fn new(relations: Relations<'p>, saturation: S, known: &[Finding]) -> Search<'p, S> {
+        let told = known.iter().map(|known| matches!(known, Finding::Reached(_))).collect();
         Search { relations, saturation, reached: vec![None; known.len()], told, seen: 0 }
     }
 
-    /// What is found about each target, and what it cost.
-    pub(super) fn run(mut self, extent: Extent, observer: &mut dyn Observer) -> (Vec<Finding>, SaturationStats) {
-        let stopped = match self.saturate(extent, observer) {
+    /// What is found, and what it cost.
+    pub(super) fn run(mut self, extent: Extent, budget: &Budget, observer: &mut dyn Observer) -> Searched {
+        let stopped = match self.saturate(extent, budget, observer) {
             Ok(stopped) => stopped,
             Err(reason) => Some(reason),
         };
+        let sample = (stopped == Some(StopReason::Nodes)).then(|| self.relations.sample());
         let targets = (0..self.reached.len()).map(|target| self.finding(target, &stopped)).collect();
         let automaton = self.saturation.automaton();
         let stats = SaturationStats {
@@ -69,13 +80,19 @@ impl<'p, S: Saturation> Search<'p, S> {
             increments: automaton.increments().len(),
             bdd: DiagramStats { manager: self.relations.stats(), ..DiagramStats::default() },
         };
-        (targets, stats)
+        Searched { targets, stats, sample }
     }
 
     /// Works until nothing grows, or all targets are reached, or the first one is if that is enough.
-    fn saturate(&mut self, extent: Extent, observer: &mut dyn Observer) -> Result<Option<StopReason>, StopReason> {
+    fn saturate(
+        &mut self,
+        extent: Extent,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<StopReason>, StopReason> {
         self.saturation.begin(&mut self.relations)?;
         loop {
+            budget.poll()?;
             let news = self.look(observer)?;
             let open = self.reached.iter().any(Option::is_none);
             if !open {
@@ -90,6 +107,8 @@ impl<'p, S: Saturation> Search<'p, S> {
             if self.relations.garbage_due() {
                 self.relations.collect(self.saturation.weights());
             }
+            let transitions = self.saturation.automaton().transitions().len();
+            observer.event(&Event::Saturated { transitions, nodes: self.relations.stats().nodes_live });
         }
     }
 

@@ -4,16 +4,14 @@ use crate::pds::passes::fixture::Fixture;
 /// The names of what is live at `procedure#point`.
 fn live(text: &str, procedure: &str, point: u32) -> String {
     let fixture = Fixture::new(text);
-    let reach = Reach::analyse(&fixture.pds, &fixture.targets);
-    let liveness = Liveness::analyse(&fixture.pds, &reach);
+    let liveness = fixture.live();
     fixture.names(fixture.procedure(procedure), liveness.slots(fixture.at(procedure, point)))
 }
 
 /// The names of what is live at the exit of the procedure.
 fn live_at_exit(text: &str, procedure: &str) -> String {
     let fixture = Fixture::new(text);
-    let reach = Reach::analyse(&fixture.pds, &fixture.targets);
-    let liveness = Liveness::analyse(&fixture.pds, &reach);
+    let liveness = fixture.live();
     let procedure = fixture.procedure(procedure);
     fixture.names(procedure, liveness.sets().iter(liveness.exit(procedure)))
 }

@@ -78,7 +78,7 @@ pub struct Config {
     pub all: bool,
     /// The limit on nodes of decision diagrams.
     pub max_nodes: Option<usize>,
-    /// The order of variables in decision diagrams that was tried first.
+    /// The order of variables in decision diagrams that was tried first: its name, or the file that lists it.
     pub order: String,
     /// The passes that were switched off.
     pub without: Vec<String>,

@@ -1,0 +1,205 @@
+//! Compaction: straight-line code becomes one rule.
+//!
+//! A location that one neutration leads to and one leaves, and that is neither a target nor the entry of a procedure,
+//! is passed by: the two rules become one, whose guard is both guards and whose updates are those of the second after
+//! those of the first (the choices of the second follow those of the first). Values that are dead behind it are never computed. A rule
+//! is no longer than [`MOST_LINKS`], has no more choices than [`MOST_CHOICES`] (an engine that tries them out one by one
+//! would try all combinations) and no more nodes than [`MOST_NODES`]. Linear in the system.
+//!
+//! Locations keep their numbers; no rule leads to one that is passed by. The way back: [`Chains::parts`]. An invariant of
+//! such a location is the strongest postcondition of that where the fused rule begins, along its parts.
+
+use super::flow::Incoming;
+use super::liveness::Liveness;
+use crate::budget::{Budget, StopReason};
+use crate::lang::cfg::LocId;
+use crate::logic::fold::{Memo, Substitution};
+use crate::logic::formula::{Formula, Formulas, Input};
+use crate::pds::{Rule, RuleId, RuleKind, Slot, SymbolicPds, Target, Transfer};
+
+/// How many rules become one at most.
+const MOST_LINKS: usize = 16;
+
+/// How many choices such a rule has at most.
+const MOST_CHOICES: usize = 4;
+
+/// How many nodes are below its formulas at most.
+const MOST_NODES: usize = 64;
+
+/// Which rules became one.
+#[derive(Clone, Debug, Default)]
+pub struct Chains {
+    passed_by: Vec<bool>,
+    parts: Vec<Rule>,
+    /// Of each rule where its parts begin, and the end of the last; of a rule that is as it was there are none.
+    first: Vec<u32>,
+}
+
+impl Chains {
+    /// The rules that a rule of the system stands for, in order, as they were: itself, if it is none of several.
+    pub fn parts<'a>(&'a self, pds: &'a SymbolicPds, id: RuleId) -> &'a [Rule] {
+        let bound = |index: usize| self.first.get(index).copied().unwrap_or(0) as usize;
+        match &self.parts[bound(id.index())..bound(id.index() + 1)] {
+            [] => std::slice::from_ref(pds.rule(id)),
+            parts => parts,
+        }
+    }
+
+    /// Whether control passes by the location: it is between two parts of a rule.
+    pub fn passes_by(&self, location: LocId) -> bool {
+        self.passed_by.get(location.index()).is_some_and(|&passed_by| passed_by)
+    }
+
+    /// The number of rules that are now parts of others.
+    pub fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Whether nothing was fused.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+}
+
+/// Fuses what can be fused.
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn compact(
+    pds: &mut SymbolicPds,
+    targets: &[Target],
+    live: &Liveness,
+    budget: &Budget,
+) -> Result<Chains, StopReason> {
+    let passed_by = passed_by(pds, targets);
+    let mut fuse = Fuse { live, memo: Memo::default() };
+    let mut plan: Vec<Plan> = vec![Plan::Keep; pds.rules.len()];
+    let mut heads: Vec<RuleId> = (0..pds.rules.len())
+        .rev()
+        .map(RuleId::from_index)
+        .filter(|&id| !passed_by[pds.rule(id).from.index()])
+        .collect();
+    while let Some(head) = heads.pop() {
+        budget.poll()?;
+        let mut chain = vec![head];
+        let mut whole = pds.rule(head).clone();
+        while let RuleKind::Neutration { to } = whole.kind
+            && passed_by[to.index()]
+            && let Some(next) = pds.rules_from(to).next()
+        {
+            let SymbolicPds { formulas, rules, .. } = &mut *pds;
+            match fuse.both(formulas, &whole, &rules[next.index()]).filter(|_| chain.len() < MOST_LINKS) {
+                Some(both) => whole = both,
+                None => {
+                    heads.push(next);
+                    break;
+                }
+            }
+            chain.push(next);
+        }
+        if let [first, rest @ ..] = chain.as_slice()
+            && !rest.is_empty()
+        {
+            rest.iter().for_each(|id| plan[id.index()] = Plan::Drop);
+            let parts = chain.iter().map(|&id| pds.rule(id).clone()).collect();
+            plan[first.index()] = Plan::Fuse(Box::new(whole), parts);
+        }
+    }
+    Ok(rebuild(pds, plan))
+}
+
+/// What becomes of a rule.
+#[derive(Clone)]
+enum Plan {
+    Keep,
+    Drop,
+    Fuse(Box<Rule>, Vec<Rule>),
+}
+
+/// The locations that control passes by on its way from one rule to one other.
+fn passed_by(pds: &SymbolicPds, targets: &[Target]) -> Vec<bool> {
+    let incoming = Incoming::new(pds);
+    let is_neutration = |id: RuleId| matches!(pds.rule(id).kind, RuleKind::Neutration { .. });
+    let passed = (0..pds.locations.len()).map(LocId::from_index).map(|location| {
+        let mut leaving = pds.rules_from(location);
+        matches!(incoming.to(location), &[id] if is_neutration(id))
+            && leaving.next().is_some_and(is_neutration)
+            && leaving.next().is_none()
+    });
+    let mut passed: Vec<bool> = passed.collect();
+    let entries = pds.procedures.iter().map(|procedure| procedure.entry);
+    for location in targets.iter().flat_map(|target| target.locations.iter().copied()).chain(entries) {
+        passed[location.index()] = false;
+    }
+    passed
+}
+
+struct Fuse<'a> {
+    live: &'a Liveness,
+    memo: Memo<Formula>,
+}
+
+impl Fuse<'_> {
+    /// The first rule and then the second, if that is not too large.
+    fn both(&mut self, formulas: &mut Formulas, first: &Rule, second: &Rule) -> Option<Rule> {
+        let RuleKind::Neutration { to } = second.kind else { return None };
+        let (one, two) = (&first.transfer, &second.transfer);
+        let size = |formulas: &Formulas, transfer: &Transfer| {
+            formulas.cone(transfer.updates.iter().map(|update| update.1).chain([transfer.guard])).len()
+        };
+        let choices = one.choices + two.choices;
+        if choices > MOST_CHOICES || size(formulas, two) > MOST_NODES {
+            return None;
+        }
+        self.memo.forget();
+        let by = |formulas: &mut Formulas, input: Input| match Slot::of(input) {
+            Slot::Choice(index) => formulas.input(Slot::Choice(one.choices + index).input()),
+            slot => match one.updates.binary_search_by_key(&slot, |update| update.0) {
+                Ok(index) => one.updates[index].1,
+                Err(_) => formulas.input(input),
+            },
+        };
+        let mut after = Substitution { formulas, by };
+        let guard = self.memo.value(&mut after, two.guard);
+        let mut updates: Vec<(Slot, Formula)> = Vec::with_capacity(one.updates.len() + two.updates.len());
+        updates.extend(two.updates.iter().map(|&(slot, value)| (slot, self.memo.value(&mut after, value))));
+        let kept = one.updates.iter().filter(|(slot, _)| two.updates.binary_search_by_key(slot, |u| u.0).is_err());
+        updates.extend(kept);
+        updates.retain(|&(slot, _)| self.live.contains(to, slot));
+        updates.sort_unstable_by_key(|update| update.0);
+        let transfer = Transfer { guard: formulas.and(one.guard, guard), updates, choices };
+        (size(formulas, &transfer) <= MOST_NODES).then_some(Rule { kind: second.kind, transfer, ..first.clone() })
+    }
+}
+
+/// Puts the rules in place.
+fn rebuild(pds: &mut SymbolicPds, plan: Vec<Plan>) -> Chains {
+    let mut chains = Chains { passed_by: vec![false; pds.locations.len()], parts: Vec::new(), first: vec![0] };
+    let mut rules = Vec::with_capacity(pds.rules.len());
+    let mut first_rule = vec![0u32; pds.first_rule.len()];
+    for (rule, plan) in std::mem::take(&mut pds.rules).into_iter().zip(plan) {
+        first_rule[rule.from.index() + 1] += u32::from(!matches!(plan, Plan::Drop));
+        match plan {
+            Plan::Drop => {
+                chains.passed_by[rule.from.index()] = true;
+                continue;
+            }
+            Plan::Keep => rules.push(rule),
+            Plan::Fuse(whole, parts) => {
+                chains.parts.extend(parts);
+                rules.push(*whole);
+            }
+        }
+        chains.first.push(chains.parts.len() as u32);
+    }
+    let mut sum = 0;
+    for count in &mut first_rule {
+        sum += *count;
+        *count = sum;
+    }
+    (pds.rules, pds.first_rule) = (rules, first_rule);
+    chains
+}
+
+#[cfg(test)]
+mod tests;

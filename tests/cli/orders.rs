@@ -1,0 +1,80 @@
+//! `--order`: names, files, and what is tried when an order does not do.
+
+use super::*;
+
+/// A program with a global, a parameter, a local and a result.
+const NAMES: &str = "decl g;\nbool f(p)\nbegin\n  decl l;\n  l := p & g;\n  return l;\nend\n\
+                     void main()\nbegin\n  g := f(*);\n  assert(g | !g);\nend\n";
+
+/// Pairs of variables are set to the same value, one pair after the other and all by way of the same variable: nothing in
+/// the text says which two belong together.
+fn pairs(count: usize) -> String {
+    let list = |letter: char| (0..count).map(|n| format!("{letter}{n}")).collect::<Vec<_>>().join(", ");
+    let (a, b) = (list('a'), list('b'));
+    let copies: String = (0..count).map(|n| format!("  t := *; a{n} := t; b{} := t;\n", n * 7 % count)).collect();
+    let all = format!("{a}, {b}").replace(',', " ^");
+    format!("decl {a};\ndecl {b};\ndecl t;\nvoid main()\nbegin\n{copies}  assert(!({all}));\nend\n")
+}
+
+/// The order with which a check ended, and how many were tried before it.
+fn ended(answer: &Answer) -> (String, String) {
+    let figure = |name: &str| {
+        let line = answer.stderr.lines().find_map(|line| line.strip_prefix(&format!("stats: saturation bdd {name} ")));
+        line.unwrap_or_else(|| panic!("{}", answer.stderr)).to_string()
+    };
+    (figure("order"), figure("reorders"))
+}
+
+#[test]
+fn a_file_lists_the_order() {
+    let room =
+        Room::new(&[("x.bp", NAMES), ("order", "# the callee first\nf.l\n\n  f.result#0\ng\nf.p\n"), ("none", "")]);
+    let answer = room.run("check --order order --stats --format json x.bp");
+    assert_eq!((answer.code, ended(&answer)), (Some(0), ("file".into(), "0".into())));
+    let document: serde_json::Value = serde_json::from_str(&answer.stdout).expect("JSON");
+    assert_eq!(document["config"]["order"], "order");
+    let answer = room.run("check --order none --stats x.bp");
+    assert_eq!((answer.code, ended(&answer)), (Some(0), ("hier".into(), "0".into())));
+}
+
+#[test]
+fn a_listed_order_decides() {
+    let line = |n: usize| format!("a{n}\nb{}\n", n * 7 % 20);
+    let room = Room::new(&[("x.bp", &pairs(20)), ("order", &(0..20).map(line).collect::<String>())]);
+    let answer = room.run("check --order order --max-nodes 30000 --stats x.bp");
+    assert_eq!((answer.code, ended(&answer)), (Some(0), ("file".into(), "0".into())));
+}
+
+#[test]
+fn an_order_that_does_not_do_is_given_up() {
+    let room = Room::new(&[]);
+    assert_eq!(room.run("generate locks --locks 24 -o x.bp").code, Some(0));
+    let answer = room.run("check --order declared --stats x.bp");
+    assert_eq!((answer.code, ended(&answer)), (Some(0), ("hier".into(), "1".into())));
+}
+
+#[test]
+fn what_no_order_of_the_text_does_the_diagrams_tell() {
+    let room = Room::new(&[("x.bp", &pairs(20))]);
+    let answer = room.run("check --max-nodes 30000 --stats x.bp");
+    let (order, tried) = ended(&answer);
+    assert_eq!((answer.code, order.as_str()), (Some(0), "sifted"), "{answer:?}");
+    assert!(tried.parse::<u32>().is_ok_and(|tried| tried >= 3), "hier, data and declared before: {tried}");
+}
+
+#[test]
+fn mistakes_in_a_file_are_told() {
+    let room = Room::new(&[("x.bp", NAMES), ("far", "g\n\nvariable\n"), ("near", "f.P\n"), ("twice", "g\nf.p\ng\n")]);
+    let told = |order: &str| {
+        let answer = room.run(&format!("check --order {order} x.bp"));
+        assert_eq!(answer.stdout, "");
+        (answer.code, answer.stderr)
+    };
+    assert_eq!(told("far"), (Some(2), "error: far:3: there is no variable `variable`\n".into()));
+    assert_eq!(told("near"), (Some(2), "error: near:1: there is no variable `f.P`: is `f.p` meant?\n".into()));
+    assert_eq!(told("twice"), (Some(2), "error: twice:3: variable `g` stands in line 1 already\n".into()));
+    let (code, said) = told("heir");
+    assert_eq!(code, Some(3));
+    assert!(said.starts_with("error: cannot read heir: ") && said.contains("hier, data and declared"), "{said}");
+    assert_eq!(room.run("check --order - -").code, Some(2));
+}
