@@ -18,6 +18,8 @@ pub enum StopReason {
     Memory,
     /// The limit on nodes of decision diagrams.
     Nodes,
+    /// Loops and calls were followed no deeper than this.
+    Bound(u32),
     /// Somebody asked it to stop.
     Interrupted,
     /// The search ended before this property's turn, because another one was found violated.
@@ -34,6 +36,7 @@ impl std::fmt::Display for StopReason {
             StopReason::Time => f.write_str("time"),
             StopReason::Memory => f.write_str("memory"),
             StopReason::Nodes => f.write_str("nodes"),
+            StopReason::Bound(bound) => write!(f, "bound {bound}"),
             StopReason::Interrupted => f.write_str("interrupted"),
             StopReason::NotDecided => f.write_str("not decided"),
             StopReason::Unsupported(what) => write!(f, "unsupported: {what}"),

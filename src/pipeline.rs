@@ -34,6 +34,8 @@ pub struct Options {
     pub all: bool,
     /// Which engine decides.
     pub engine: EngineSpec,
+    /// Whether other engines decide the same properties, too.
+    pub cross_check: bool,
     /// Which passes run before the engine, if it wants them.
     pub passes: PassSet,
     /// The order of columns that an engine with decision diagrams tries first.
@@ -81,6 +83,8 @@ pub struct Loaded {
 pub struct Decided {
     /// The answers.
     pub outcome: Outcome,
+    /// With [`Options::cross_check`], what the other engines say; none of them contradicts.
+    pub others: Vec<Outcome>,
     /// The engine's counters; `None` if there was nothing to decide.
     pub stats: Option<Stats>,
 }
@@ -133,14 +137,44 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
 /// # Errors
 /// [`Failure::SelfCheck`] only.
 pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -> Result<Decided, Failure> {
+    let mut decided = decide_by(options.engine, loaded, options, observer)?;
+    if options.cross_check {
+        for engine in EngineSpec::REFEREES {
+            if engine.is_same(options.engine) {
+                continue;
+            }
+            let other = decide_by(engine, loaded, options, &mut Silent)?.outcome;
+            if let Some(property) = decided.outcome.contradiction(&other) {
+                let engines = [decided.outcome.engine, other.engine];
+                return Err(Failure::SelfCheck(disagreement(property, &decided.outcome, &other, engines)));
+            }
+            decided.others.push(other);
+        }
+    }
+    Ok(decided)
+}
+
+fn disagreement(property: usize, ours: &Outcome, theirs: &Outcome, engines: [&str; 2]) -> String {
+    let [a, b] = [ours, theirs].map(|outcome| outcome.decisions[property].verdict.to_string());
+    format!("property {} is {a} by {}, and {b} by {}", property + 1, engines[0], engines[1])
+}
+
+/// The answers of one engine.
+fn decide_by(
+    engine: EngineSpec,
+    loaded: &Loaded,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Result<Decided, Failure> {
     let Loaded { source, program, entry, properties, .. } = loaded;
-    let mut engine = options.engine.engine(options.order, &loaded.listed);
+    let mut engine = engine.engine(options.order, &loaded.listed);
     if properties.is_empty() {
-        return Ok(Decided { outcome: Outcome { engine: engine.name(), decisions: Vec::new() }, stats: None });
+        let outcome = Outcome { engine: engine.name(), decisions: Vec::new() };
+        return Ok(Decided { outcome, others: Vec::new(), stats: None });
     }
     let (prepared, targets) = match prepare(loaded, options, engine.passes()) {
         Ok(prepared) => prepared,
-        Err(reason) => return Ok(undecided(loaded, options, &reason)),
+        Err(reason) => return Ok(unknown(loaded, engine.name(), &reason)),
     };
     let extent = if options.all { Extent::All } else { Extent::First };
     let findings = engine.run(&prepared, &targets, extent, &options.budget, observer);
@@ -165,7 +199,8 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
         };
         decisions.push(Decision { property: property.clone(), verdict });
     }
-    Ok(Decided { outcome: Outcome { engine: engine.name(), decisions }, stats: Some(findings.stats) })
+    let outcome = Outcome { engine: engine.name(), decisions };
+    Ok(Decided { outcome, others: Vec::new(), stats: Some(findings.stats) })
 }
 
 /// Program to what an engine works on that wants these passes.
@@ -184,12 +219,15 @@ fn prepare(loaded: &Loaded, options: &Options, wanted: PassSet) -> Result<(Prepa
 
 /// The answers if a limit left no time to decide anything.
 pub fn undecided(loaded: &Loaded, options: &Options, reason: &StopReason) -> Decided {
+    unknown(loaded, options.engine.engine(options.order, &loaded.listed).name(), reason)
+}
+
+fn unknown(loaded: &Loaded, engine: &'static str, reason: &StopReason) -> Decided {
     let decisions = loaded.properties.iter().map(|property| {
         let verdict = Verdict::Unknown(reason.clone());
         Decision { property: property.clone(), verdict }
     });
-    let engine = options.engine.engine(options.order, &loaded.listed).name();
-    Decided { outcome: Outcome { engine, decisions: decisions.collect() }, stats: None }
+    Decided { outcome: Outcome { engine, decisions: decisions.collect() }, others: Vec::new(), stats: None }
 }
 
 fn no_entry(program: &Program, name: &str) -> String {

@@ -1,5 +1,8 @@
 //! What engines tell while they work.
 
+use crate::lang::cfg::LocId;
+use crate::lang::program::ProcId;
+
 /// Something that happened in an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -22,6 +25,39 @@ pub enum Event {
         transitions: usize,
         /// Nodes of all diagrams.
         nodes: usize,
+    },
+    /// The summary engine looks into a procedure that was over-approximated up to now.
+    Refined {
+        /// Which one.
+        procedure: ProcId,
+    },
+    /// The summary engine unrolls a component of a procedure's control flow.
+    Unrolled {
+        /// The first location in it where back edges lead.
+        head: LocId,
+        /// How many back edges it follows now.
+        rounds: u32,
+    },
+    /// The summary engine nests the procedures that are recursive together with one deeper.
+    Nested {
+        /// The one.
+        procedure: ProcId,
+        /// How deep.
+        depth: u32,
+    },
+    /// It is known whether they need not be nested deeper.
+    Completed {
+        /// One of the procedures that are recursive together.
+        procedure: ProcId,
+        /// False if what was known is no longer true.
+        holds: bool,
+    },
+    /// The summary engine has decided a label: whether a procedure, entered with certain values, can end in a certain way.
+    Settled {
+        /// Which procedure.
+        procedure: ProcId,
+        /// Whether it can.
+        is_real: bool,
     },
 }
 

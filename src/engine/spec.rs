@@ -23,6 +23,27 @@ pub enum EngineSpec {
 }
 
 impl EngineSpec {
+    /// Engines that have nothing in common but the system they work on.
+    pub const REFEREES: [EngineSpec; 3] =
+        [EngineSpec::Saturation(Direction::Post), EngineSpec::Summary(SummaryEngine::DEFAULT), EngineSpec::Explicit];
+
+    /// The same engine, which follows loops and calls no deeper than this; nothing if it knows no such bound.
+    pub fn bounded(self, depth: u32) -> Option<EngineSpec> {
+        match self {
+            EngineSpec::Summary(engine) => Some(EngineSpec::Summary(SummaryEngine { depth: Some(depth), ..engine })),
+            _ => None,
+        }
+    }
+
+    /// Whether both stand for the same algorithm, with other options perhaps.
+    pub fn is_same(self, other: EngineSpec) -> bool {
+        use EngineSpec::{Auto, Explicit, Saturation, Summary};
+        matches!(
+            (self, other),
+            (Auto | Saturation(_), Auto | Saturation(_)) | (Summary(_), Summary(_)) | (Explicit, Explicit)
+        )
+    }
+
     /// The engine; one with decision diagrams tries this order of columns first, or, before that, one that begins with what is
     /// listed.
     pub fn engine(self, order: Order, listed: &[Vertex]) -> Box<dyn Engine + Send> {
@@ -104,7 +125,9 @@ mod tests {
             assert_eq!(text.parse::<EngineSpec>().map(|s| s.to_string()), Ok("saturation:post".to_string()));
         }
         assert_eq!("saturation:pre".parse(), Ok(EngineSpec::Saturation(Direction::Pre)));
-        for text in ["summary:lazy", "summary:eager", "summary:eager:bound=chain"] {
+        for text in
+            ["summary:lazy", "summary:eager", "summary:eager:bound=chain", "summary:lazy:bound=chain:project=cubes"]
+        {
             assert_eq!(text.parse::<EngineSpec>().map(|s| s.to_string()), Ok(text.to_string()));
         }
         assert_eq!("summary:bound=auto".parse::<EngineSpec>().map(|s| s.to_string()), Ok("summary:lazy".to_string()));

@@ -21,6 +21,9 @@ pub struct Progress<'a> {
     shown: bool,
     properties: usize,
     reached: usize,
+    /// Of the summary engine.
+    refinements: u64,
+    labels: u64,
 }
 
 impl<'a> Progress<'a> {
@@ -28,7 +31,7 @@ impl<'a> Progress<'a> {
     /// first moments nothing is shown.
     pub fn new(out: &'a mut dyn Write, clock: Probe<Duration>, name: &'a str, properties: usize) -> Progress<'a> {
         let due = clock() + PAUSE;
-        Progress { out, clock, name, due, shown: false, properties, reached: 0 }
+        Progress { out, clock, name, due, shown: false, properties, reached: 0, refinements: 0, labels: 0 }
     }
 
     /// Erases the line. To be called before anything else is written.
@@ -52,7 +55,12 @@ impl<'a> Progress<'a> {
 
 impl Observer for Progress<'_> {
     fn event(&mut self, event: &Event) {
-        self.reached += usize::from(matches!(event, Event::Reached { .. }));
+        match event {
+            Event::Reached { .. } => self.reached += 1,
+            Event::Settled { .. } => self.labels += 1,
+            Event::Refined { .. } | Event::Unrolled { .. } | Event::Nested { .. } => self.refinements += 1,
+            _ => {}
+        }
         let now = (self.clock)();
         if now < self.due {
             return;
@@ -61,6 +69,11 @@ impl Observer for Progress<'_> {
             Event::Reached { .. } => return,
             Event::Explored { path_edges, summaries } => format!("{path_edges} path edges, {summaries} summaries"),
             Event::Saturated { transitions, nodes } => format!("{transitions} transitions, {nodes} nodes"),
+            Event::Refined { .. }
+            | Event::Unrolled { .. }
+            | Event::Nested { .. }
+            | Event::Completed { .. }
+            | Event::Settled { .. } => format!("{} refinements, {} labels", self.refinements, self.labels),
         };
         self.due = now.saturating_add(PAUSE);
         self.show(now, &what);

@@ -43,6 +43,13 @@ pub struct Outcome {
     pub decisions: Vec<Decision>,
 }
 
+impl Verdict {
+    /// Whether one says SAFE and the other UNSAFE.
+    pub fn contradicts(&self, other: &Verdict) -> bool {
+        matches!((self, other), (Verdict::Safe(_), Verdict::Unsafe(_)) | (Verdict::Unsafe(_), Verdict::Safe(_)))
+    }
+}
+
 /// The answer of a whole check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Overall {
@@ -70,6 +77,12 @@ impl Outcome {
         }
         unknown.map_or(Overall::Safe, Overall::Unknown)
     }
+
+    /// The index of the first property about which another engine says the opposite. UNKNOWN contradicts nothing.
+    pub fn contradiction(&self, other: &Outcome) -> Option<usize> {
+        let mut pairs = self.decisions.iter().zip(&other.decisions);
+        pairs.position(|(ours, theirs)| ours.verdict.contradicts(&theirs.verdict))
+    }
 }
 
 impl fmt::Display for Overall {
@@ -89,5 +102,28 @@ impl fmt::Display for Verdict {
             Verdict::Unsafe(_) => f.write_str("UNSAFE"),
             Verdict::Unknown(reason) => write!(f, "UNKNOWN ({reason})"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, Source, check};
+
+    /// The outcome of a program with two assertions.
+    fn outcome(first: &str, second: &str) -> Outcome {
+        let text = format!("void main() begin assert({first}); assert({second}); end");
+        check(&Source::new("two.bp", text), &Options { all: true, ..Options::default() }).expect("an outcome")
+    }
+
+    #[test]
+    fn safe_contradicts_unsafe_and_unknown_contradicts_nothing() {
+        let (safe, half) = (outcome("T", "T"), outcome("T", "F"));
+        assert_eq!(safe.contradiction(&half), Some(1));
+        assert_eq!(half.contradiction(&safe), Some(1));
+        assert_eq!(half.contradiction(&half), None);
+        let mut unknown = half.clone();
+        unknown.decisions[1].verdict = Verdict::Unknown(StopReason::Time);
+        assert_eq!((unknown.contradiction(&safe), half.contradiction(&unknown)), (None, None));
     }
 }

@@ -119,3 +119,41 @@ fn statistics_go_to_stderr() {
     assert!(with.stderr.starts_with("stats: saturation bdd "), "{}", with.stderr);
     assert!(with.stderr.lines().last().is_some_and(|line| line.starts_with("stats: wall ")), "{}", with.stderr);
 }
+
+#[test]
+fn other_engines_are_asked_too() {
+    let room = Room::new(&[("x.bp", UNSAFE)]);
+    let answer = room.run("check --all --cross-check x.bp");
+    assert_eq!(answer.code, Some(10));
+    let lines: Vec<&str> = answer.stdout.lines().filter(|line| line.starts_with("cross-check ")).collect();
+    assert_eq!(lines, ["cross-check summary:lazy: UNSAFE", "cross-check explicit: UNSAFE"]);
+    let answer = room.run("check --engine summary:eager --cross-check --format json x.bp");
+    let document: serde_json::Value = serde_json::from_str(&answer.stdout).expect("a document");
+    assert_eq!(document["cross_check"][0]["engine"], "saturation:post");
+    assert_eq!(document["cross_check"][1]["verdict"], "UNSAFE");
+}
+
+/// A counter of three bits overflows after eight rounds.
+#[test]
+fn a_bound_is_no_answer() {
+    let bits = "decl a, b, c, e;
+void main() begin
+  a, b, c, e := F, F, F, F;
+  while (!e) do
+    a, b, c, e := !a, b != a, c != (a & b), a & b & c;
+  od
+  assert(F);
+end";
+    let room = Room::new(&[("x.bp", bits), ("y.bp", SAFE)]);
+    let last = |flags: &str| {
+        let answer = room.run(&format!("check --engine summary {flags}"));
+        answer.stdout.lines().last().unwrap_or_default().to_string()
+    };
+    assert_eq!(last("--depth 3 x.bp"), "verdict: UNKNOWN (bound 3)");
+    assert_eq!(last("--depth 8 x.bp"), "verdict: UNSAFE");
+    assert_eq!(last("x.bp"), "verdict: UNSAFE");
+    assert_eq!(last("--depth 0 y.bp"), "verdict: SAFE");
+    let answer = room.run("check --depth 3 x.bp");
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.stderr.contains("--depth needs an engine that unrolls"), "{}", answer.stderr);
+}

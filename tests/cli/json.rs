@@ -37,7 +37,7 @@ fn one_file() {
         "tool": {"name": "bpcheck", "version": env!("CARGO_PKG_VERSION")},
         "config": {
             "engine": "auto", "all": false, "labels": [], "entry": "main", "precedence": "standard",
-            "max_nodes": null, "order": "hier", "without": [], "deny_warnings": false, "timeout_seconds": 60.0, "memory_bytes": null,
+            "cross_check": false, "depth": null, "max_nodes": null, "order": "hier", "without": [], "deny_warnings": false, "timeout_seconds": 60.0, "memory_bytes": null,
         },
         "input": {"path": "x.bp", "sha256": null},
         "verdict": "UNSAFE", "reason": null, "error": null,

@@ -48,6 +48,9 @@ pub struct Args {
     /// Decide each property, instead of stopping at the first one found violated
     #[arg(long)]
     pub all: bool,
+    /// Let engines of other kinds decide the same properties, too: if two disagree there is no verdict, and the exit code is 4
+    #[arg(long)]
+    pub cross_check: bool,
     /// Check that no run reaches this label, instead of the default properties; may be repeated
     #[arg(long = "label", value_name = "[PROC:]LABEL")]
     pub labels: Vec<String>,
@@ -62,6 +65,10 @@ pub struct Args {
     /// Stop when decision diagrams have more nodes than this at a time
     #[arg(long, value_name = "N")]
     pub max_nodes: Option<usize>,
+    /// Unroll loops and nest recursive calls at most so often, and give up completeness: UNKNOWN (bound N) if that decides
+    /// nothing; for the summary engine
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u32>,
     /// The order of variables in decision diagrams that is tried first: `hier`, `data`, `declared`, or a file with a name a
     /// line
     ///
@@ -137,7 +144,8 @@ impl Args {
         Options {
             labels: self.labels.iter().map(|label| LabelRequest::parse(label)).collect(),
             all: self.all,
-            engine: self.engine,
+            engine: self.depth.and_then(|depth| self.engine.bounded(depth)).unwrap_or(self.engine),
+            cross_check: self.cross_check,
             order: match self.order {
                 OrderFlag::Named(order) => order,
                 OrderFlag::File(_) => Order::default(),
@@ -154,6 +162,8 @@ impl Args {
         Config {
             engine: self.engine.to_string(),
             all: self.all,
+            cross_check: self.cross_check,
+            depth: self.depth,
             max_nodes: self.max_nodes,
             order: self.order.to_string(),
             without: self.without.iter().map(|pass| pass.to_string()).collect(),

@@ -27,6 +27,9 @@ pub fn run(args: Args) -> Exit {
     if args.trace.as_deref() == Some(Path::new("-")) {
         return usage("check", "the results go to the standard output: name a file for the trace");
     }
+    if args.depth.is_some_and(|depth| args.engine.bounded(depth).is_none()) {
+        return usage("check", "--depth needs an engine that unrolls: --engine summary");
+    }
     let listing = match &args.order {
         OrderFlag::File(path) => Some(path),
         OrderFlag::Named(_) => None,

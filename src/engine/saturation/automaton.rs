@@ -8,6 +8,7 @@
 //! earlier ones only.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// The index of a transition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,8 +39,8 @@ pub struct Transition<W> {
     pub edge: Edge,
     /// The sum of its increments.
     pub weight: W,
-    /// Its increments, earliest first.
-    pub increments: Vec<u32>,
+    /// Its increments, earliest first. Most transitions have few.
+    pub increments: SmallVec<[u32; 4]>,
 }
 
 /// Some increments of a transition, earliest first.
@@ -166,7 +167,7 @@ impl<W: Clone> Automaton<W> {
         let next = TransitionId(self.transitions.len() as u32);
         let id = *self.index.entry(edge).or_insert(next);
         if id == next {
-            self.transitions.push(Transition { edge, weight: total, increments: Vec::new() });
+            self.transitions.push(Transition { edge, weight: total, increments: SmallVec::new() });
             self.leaving.entry(edge.from).or_default().push(id);
         } else {
             self.transitions[id.index()].weight = total;

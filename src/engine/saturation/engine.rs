@@ -135,11 +135,11 @@ impl Saturation {
             let frames = match plan {
                 Plan::Listed => static_order(&self.listed, Order::Hier)?,
                 Plan::Static(order) => static_order(&[], order)?,
-                Plan::Sifted => match furthest.as_mut().map(|(_, sample)| sample.sifted(budget)).transpose()?.flatten()
-                {
-                    Some(frames) => frames,
-                    None => continue,
-                },
+                Plan::Sifted => {
+                    let Some((_, sample)) = &mut furthest else { continue };
+                    let Some(frames) = sample.sifted(budget)? else { continue };
+                    frames
+                }
             };
             let limits = Limits { budget: budget.clone(), nodes };
             let relations = Relations::new(pds, live.clone(), frames, limits).map_err(unsupported)?;

@@ -24,6 +24,8 @@ pub struct PreStar<'a, W> {
     /// For a state and a symbol: the expansions that put the symbol below, with the transitions of their callees into the
     /// state. They wait for a transition that reads the symbol there.
     callees: FxHashMap<(u32, u32), Vec<(u32, TransitionId)>>,
+    /// For a state and a symbol: the transitions that have been processed. Those that have not find who waits for them.
+    reading: FxHashMap<(u32, u32), Vec<TransitionId>>,
 }
 
 impl<'a, W: Clone> PreStar<'a, W> {
@@ -36,7 +38,8 @@ impl<'a, W: Clone> PreStar<'a, W> {
                 by_result.entry((rule.to, top)).or_default().push(number as u32);
             }
         }
-        PreStar { control, growth: Growth::new(automaton, ranks), by_result, callees: FxHashMap::default() }
+        let growth = Growth::new(automaton, ranks);
+        PreStar { control, growth, by_result, callees: FxHashMap::default(), reading: FxHashMap::default() }
     }
 
     /// Adds the transitions of contractions.
@@ -81,6 +84,9 @@ impl<'a, W: Clone> PreStar<'a, W> {
     {
         let Some((edge, news, premise)) = self.growth.next() else { return Ok(None) };
         let Some(symbol) = edge.symbol else { return Ok(Some(edge)) };
+        if premise.first == 0 {
+            self.reading.entry((edge.from, symbol)).or_default().push(premise.transition);
+        }
         for index in 0..self.by_result.get(&(edge.from, symbol)).map_or(0, Vec::len) {
             let rule = self.by_result[&(edge.from, symbol)][index];
             let control = self.control.rules()[rule as usize];
@@ -133,14 +139,13 @@ impl<'a, W: Clone> PreStar<'a, W> {
         if premise.first == 0 {
             waiting.push(entry);
         }
-        for id in self.growth.automaton.leaving(edge.to).to_vec() {
+        for index in 0..self.reading.get(&(edge.to, below)).map_or(0, Vec::len) {
+            let id = self.reading[&(edge.to, below)][index];
             let rest = self.growth.automaton.transition(id);
-            if rest.edge.symbol == Some(below) {
-                let (to, weight) = (rest.edge.to, rest.weight.clone());
-                let rest = self.growth.automaton.so_far(id);
-                if let Some(weight) = domain.calling(rule, news, &weight)? {
-                    self.call(domain, rule, to, weight, premise, rest)?;
-                }
+            let (to, weight) = (rest.edge.to, rest.weight.clone());
+            let rest = self.growth.automaton.so_far(id);
+            if let Some(weight) = domain.calling(rule, news, &weight)? {
+                self.call(domain, rule, to, weight, premise, rest)?;
             }
         }
         Ok(())

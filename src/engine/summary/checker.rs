@@ -6,12 +6,13 @@ use super::exec::{Constraint, CutOff, Exec, Form, Setting, execute, shortcut};
 use super::flow::Flow;
 use super::graph::{Graph, Round, UnitId};
 use super::interface::View;
-use super::project::by_diagrams;
+use super::project::{Subject, project};
 use super::query::{Found, Query};
 use super::summaries::{Relation, Summary};
 use super::units::{Unit, Units};
-use super::{Bound, Mode, SummaryStats};
+use super::{Mode, SummaryEngine, SummaryStats, Way};
 use crate::budget::{Budget, StopReason};
+use crate::engine::{Event, Observer};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
@@ -23,8 +24,6 @@ use std::rc::Rc;
 
 /// A summary with fewer nodes is copied rather than projected.
 const SMALL: usize = 24;
-/// The most nodes of diagrams that a projection may take.
-const PROJECTION: usize = 1 << 15;
 /// A solver with so many times the variables that are needed is given up.
 const STALE: usize = 2;
 /// The most nodes of formulas.
@@ -40,13 +39,14 @@ pub(super) struct Recursion {
 }
 
 /// One check: is the target reached?
-pub(super) struct Checker<'p> {
+pub(super) struct Checker<'p, 'o> {
     pub view: View<'p>,
     pub graph: Graph,
     pub calls: CallGraph,
     pub units: Units,
     pub stats: SummaryStats,
     pub budget: Budget,
+    pub observer: &'o mut dyn Observer,
     flows: Vec<Option<Rc<Flow>>>,
     /// For each procedure whether it is more than Σ★.
     pub refined: Vec<bool>,
@@ -56,20 +56,25 @@ pub(super) struct Checker<'p> {
     execs: FxHashMap<UnitId, Rc<Exec>>,
     summaries: FxHashMap<UnitId, Rc<Summary>>,
     queries: FxHashMap<UnitId, Query>,
-    /// How completeness is looked for.
-    pub bound: Bound,
+    /// For each procedure the ways to project it that are still tried.
+    ways: FxHashMap<ProcId, Vec<Way>>,
+    /// What was asked for.
+    pub engine: SummaryEngine,
+    /// No component has fewer rounds.
+    floor: u32,
     pub chains: FxHashMap<usize, Chain>,
 }
 
-impl<'p> Checker<'p> {
+impl<'p, 'o> Checker<'p, 'o> {
     /// Begins with Σ★ for all procedures but the entry (lazy), or for none (eager).
     pub fn new(
         pds: &'p SymbolicPds,
         modref: &'p ModRef,
         target: &Target,
-        (mode, bound): (Mode, Bound),
+        engine: SummaryEngine,
         budget: &Budget,
-    ) -> Checker<'p> {
+        observer: &'o mut dyn Observer,
+    ) -> Checker<'p, 'o> {
         let view = View::new(pds, modref, target);
         let calls = CallGraph::of(&view);
         let count = pds.procedures.len();
@@ -81,18 +86,24 @@ impl<'p> Checker<'p> {
             units: Units::default(),
             stats: SummaryStats::default(),
             budget: budget.clone(),
+            observer,
             flows: vec![None; count],
-            refined: vec![mode == Mode::Eager; count],
+            refined: vec![false; count],
             bounds: FxHashMap::default(),
             constraints: FxHashMap::default(),
             recursion,
             execs: FxHashMap::default(),
             summaries: FxHashMap::default(),
             queries: FxHashMap::default(),
-            bound,
+            ways: FxHashMap::default(),
+            engine,
+            floor: 0,
             chains: FxHashMap::default(),
         };
         checker.refine_unit(pds.entry);
+        if engine.mode == Mode::Eager {
+            (0..count).for_each(|index| checker.refine_unit(ProcId::from_index(index)));
+        }
         checker
     }
 
@@ -125,12 +136,13 @@ impl<'p> Checker<'p> {
 
     /// A procedure, with all that are recursive together with it, is more than Σ★ from now on.
     pub fn refine_unit(&mut self, procedure: ProcId) {
-        match self.calls.component_of(procedure) {
-            None => self.refined[procedure.index()] = true,
-            Some(component) => {
-                for member in self.calls.components[component].clone() {
-                    self.refined[member.index()] = true;
-                }
+        let members = match self.calls.component_of(procedure) {
+            None => vec![procedure],
+            Some(component) => self.calls.components[component].clone(),
+        };
+        for procedure in members {
+            if !std::mem::replace(&mut self.refined[procedure.index()], true) {
+                self.observer.event(&Event::Refined { procedure });
             }
         }
         self.forget(procedure);
@@ -139,8 +151,12 @@ impl<'p> Checker<'p> {
     /// One round more of a component.
     pub fn unroll(&mut self, procedure: ProcId, component: usize) {
         let bound = self.bounds.entry((procedure, component)).or_default();
-        *bound = (*bound + 1).max(*bound + *bound / 4);
+        *bound = (*bound + 1).max(*bound + *bound / 4).min(self.engine.depth.unwrap_or(u32::MAX));
+        let rounds = *bound;
         self.stats.unrollings += 1;
+        if let Some(&head) = self.flow(procedure).components[component].heads.first() {
+            self.observer.event(&Event::Unrolled { head, rounds });
+        }
         self.forget(procedure);
     }
 
@@ -260,13 +276,13 @@ impl<'p> Checker<'p> {
             };
             forms.insert(callee, form);
         }
-        let Checker { view, graph, bounds, constraints, .. } = self;
+        let Checker { view, graph, bounds, floor, constraints, .. } = self;
         let setting = Setting {
             view,
             flow: &flow,
             unit: id,
             procedure,
-            bounds: &|component| bounds.get(&(procedure, component)).copied().unwrap_or(0),
+            bounds: &|component| bounds.get(&(procedure, component)).copied().unwrap_or(0).max(*floor),
             form: &|callee| forms.get(&callee).cloned().unwrap_or(Form::Star),
             constraints: &|component| constraints.get(&(procedure, component)).into_iter().flatten().copied().collect(),
         };
@@ -296,12 +312,12 @@ impl<'p> Checker<'p> {
         if !is_shared || is_small {
             return Ok(copied);
         }
-        self.stats.projections += 1;
-        let relation = by_diagrams(&mut self.graph, &self.view, unit.procedure, &exec, &self.budget, PROJECTION)?;
-        Ok(match relation {
-            Some(relation) => Summary::related(&mut self.graph, &self.view, unit.procedure, relation),
-            None => copied,
-        })
+        let Checker { graph, view, engine, ways, budget, stats, .. } = self;
+        let ways = ways.entry(unit.procedure).or_insert_with(|| engine.project.ways().to_vec());
+        let interface = view.interface_of(unit.procedure);
+        let subject = Subject { procedure: unit.procedure, interface, exec: &exec };
+        let projected = project(graph, &subject, ways, budget, stats)?;
+        Ok(projected.map_or(copied, |projected| Summary::projected(graph, view, unit.procedure, projected)))
     }
 
     /// A question about a body.
@@ -311,6 +327,37 @@ impl<'p> Checker<'p> {
     pub fn ask(&mut self, id: UnitId, formulas: &[Formula]) -> Result<Option<Found>, StopReason> {
         self.stats.solver_calls += 1;
         self.queries.entry(id).or_insert_with(Query::new).ask(&self.graph, formulas, &self.budget)
+    }
+
+    /// Whether something that a run leaves must not be refined any further.
+    pub fn is_exhausted(&self, unit: Unit, cuts: &[CutOff]) -> bool {
+        let Some(limit) = self.engine.depth else { return false };
+        cuts.iter().any(|&cut| match cut {
+            CutOff::Rounds(component) => self.bound(unit.procedure, component) >= limit,
+            CutOff::Callee(callee) if self.calls.are_together(unit.procedure, callee) => {
+                self.calls.component_of(callee).is_some_and(|component| self.recursion[component].depth >= limit)
+            }
+            CutOff::Callee(_) => false,
+        })
+    }
+
+    /// Refines everything as far as is allowed.
+    pub fn exhaust(&mut self, limit: u32) {
+        self.refined.fill(true);
+        self.floor = limit;
+        for recursion in &mut self.recursion {
+            recursion.depth = recursion.depth.max(limit);
+            // A fixpoint was one of the bodies as they were.
+            if recursion.completeness == Completeness::Fixpoint {
+                recursion.completeness = Completeness::Open;
+            }
+        }
+        self.execs.clear();
+        self.summaries.clear();
+    }
+
+    fn bound(&self, procedure: ProcId, component: usize) -> u32 {
+        self.bounds.get(&(procedure, component)).copied().unwrap_or(0).max(self.floor)
     }
 
     /// Refines what runs leave; whether labels that are being settled may have lost their meaning.
@@ -323,7 +370,9 @@ impl<'p> Checker<'p> {
                 CutOff::Callee(callee) if self.calls.are_together(unit.procedure, callee) => {
                     if let Some(component) = self.calls.component_of(callee) {
                         self.recursion[component].depth += 1;
-                        self.stats.nesting = self.stats.nesting.max(self.recursion[component].depth);
+                        let depth = self.recursion[component].depth;
+                        self.stats.nesting = self.stats.nesting.max(depth);
+                        self.observer.event(&Event::Nested { procedure: callee, depth });
                         self.forget(callee);
                         is_stale = true;
                     }

@@ -34,6 +34,8 @@ pub(super) enum Name {
     Exit(ProcId, Slot),
     /// Whether a procedure hits.
     ExitHit(ProcId),
+    /// Whether what a procedure does is the case with this number, if none after it is.
+    Case(ProcId, u32),
     /// In the chain of a component, the link with this number, its member with this index: an input of the member's body, or
     /// whether the link is a label of the member if of none before it.
     Link(u32, u32, u32, Option<Input>),

@@ -17,11 +17,12 @@ mod units;
 
 use super::{Engine, Event, Extent, Finding, Findings, Observer, Stats};
 use crate::budget::{Budget, StopReason};
+use crate::logic::sat::SatStats;
 use crate::pds::Target;
 use crate::pds::passes::Prepared;
 use crate::verdict::Evidence;
 use checker::Checker;
-pub use options::{Bound, Mode, SummaryEngine};
+pub use options::{Bound, Mode, Projection, SummaryEngine, Way};
 use serde::Serialize;
 use settle::{Undecided, Verdict};
 
@@ -34,6 +35,8 @@ pub struct SummaryStats {
     pub star_left: usize,
     /// Refinements.
     pub refinements: u64,
+    /// Labels of calls that were decided.
+    pub settled: u64,
     /// Rounds of loops that were added.
     pub unrollings: u64,
     /// The deepest nesting of a recursive component.
@@ -42,8 +45,14 @@ pub struct SummaryStats {
     pub fixpoint_tests: u64,
     /// Questions whether labels can be nested deeper.
     pub chain_queries: u64,
-    /// Executions that were projected on their interface.
-    pub projections: u64,
+    /// Executions that were projected on their interface by decision diagrams.
+    pub projected_bdd: u64,
+    /// By cubes.
+    pub projected_cubes: u64,
+    /// By cases.
+    pub projected_cases: u64,
+    /// Executions that would have been projected, but are copied for each call.
+    pub copied: u64,
     /// Bodies that were executed.
     pub executions: u64,
     /// Questions to solvers.
@@ -80,21 +89,21 @@ impl Engine for SummaryEngine {
                 findings.push(Finding::Unknown(StopReason::NotDecided));
                 continue;
             }
-            let mut checker = Checker::new(&system.pds, &system.modref, target, (self.mode, self.bound), budget);
+            let mut checker = Checker::new(&system.pds, &system.modref, target, *self, budget, observer);
             let finding = find(&mut checker);
+            checker.count();
+            stats.add(&checker.stats);
             if matches!(finding, Finding::Reached(_)) {
                 observer.event(&Event::Reached { target: index });
                 is_over = extent == Extent::First;
             }
             findings.push(finding);
-            checker.count();
-            stats.add(&checker.stats);
         }
         Findings { targets: findings, stats: Stats::Summary(stats) }
     }
 }
 
-fn find(checker: &mut Checker<'_>) -> Finding {
+fn find(checker: &mut Checker<'_, '_>) -> Finding {
     let found = checker.decide().and_then(|verdict| match verdict {
         Verdict::Refuted => {
             Ok(Finding::Unreachable(Evidence::None("the summary engine writes no certificate yet".into())))
@@ -109,8 +118,17 @@ fn find(checker: &mut Checker<'_>) -> Finding {
 }
 
 impl SummaryStats {
+    /// The projections by this way.
+    fn projected(&mut self, way: Way) -> &mut u64 {
+        match way {
+            Way::Diagrams => &mut self.projected_bdd,
+            Way::Cubes => &mut self.projected_cubes,
+            Way::Cases => &mut self.projected_cases,
+        }
+    }
+
     /// Adds what a solver has done.
-    fn spend(&mut self, solver: &crate::logic::sat::SatStats) {
+    fn spend(&mut self, solver: &SatStats) {
         self.variables += solver.variables;
         self.clauses += solver.clauses;
         self.conflicts += solver.conflicts;
@@ -120,11 +138,15 @@ impl SummaryStats {
         self.functions = self.functions.max(other.functions);
         self.star_left += other.star_left;
         self.refinements += other.refinements;
+        self.settled += other.settled;
         self.unrollings += other.unrollings;
         self.nesting = self.nesting.max(other.nesting);
         self.fixpoint_tests += other.fixpoint_tests;
         self.chain_queries += other.chain_queries;
-        self.projections += other.projections;
+        self.projected_bdd += other.projected_bdd;
+        self.projected_cubes += other.projected_cubes;
+        self.projected_cases += other.projected_cases;
+        self.copied += other.copied;
         self.executions += other.executions;
         self.solver_calls += other.solver_calls;
         self.variables += other.variables;

@@ -50,6 +50,59 @@ impl Bound {
     }
 }
 
+/// A way to project what is hidden away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// A decision diagram.
+    Diagrams,
+    /// Partial valuations, from cores.
+    Cubes,
+    /// Guards with functions.
+    Cases,
+}
+
+/// How executions that are used more than once are projected on their interface; what is not is copied.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Projection {
+    /// By the first way that ends.
+    #[default]
+    Auto,
+    /// By one way, if it ends.
+    Only(Way),
+    /// Not at all.
+    None,
+}
+
+impl Projection {
+    const ALL: [Projection; 5] = [
+        Projection::Auto,
+        Projection::Only(Way::Diagrams),
+        Projection::Only(Way::Cubes),
+        Projection::Only(Way::Cases),
+        Projection::None,
+    ];
+
+    /// Its name, as users write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Projection::Auto => "auto",
+            Projection::Only(Way::Diagrams) => "bdd",
+            Projection::Only(Way::Cubes) => "cubes",
+            Projection::Only(Way::Cases) => "cases",
+            Projection::None => "none",
+        }
+    }
+
+    /// The ways to try, in this order.
+    pub fn ways(&self) -> &[Way] {
+        match self {
+            Projection::Auto => &[Way::Diagrams, Way::Cubes, Way::Cases],
+            Projection::Only(way) => std::slice::from_ref(way),
+            Projection::None => &[],
+        }
+    }
+}
+
 /// Universal summaries by SAT.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SummaryEngine {
@@ -57,14 +110,23 @@ pub struct SummaryEngine {
     pub mode: Mode,
     /// How recursion is completed.
     pub bound: Bound,
+    /// How executions are projected.
+    pub project: Projection,
+    /// If given, loops are unrolled and calls nested no deeper than this.
+    pub depth: Option<u32>,
 }
 
 impl SummaryEngine {
+    /// Without options.
+    pub const DEFAULT: SummaryEngine =
+        SummaryEngine { mode: Mode::Lazy, bound: Bound::Auto, project: Projection::Auto, depth: None };
+
     /// Takes an option on; nothing if there is none that is written like this.
     pub(in crate::engine) fn set(&mut self, option: &str) -> Option<()> {
         match option.split_once('=') {
             None => self.mode = parsed(option, &Mode::ALL, Mode::name)?,
             Some(("bound", value)) => self.bound = parsed(value, &Bound::ALL, Bound::name)?,
+            Some(("project", value)) => self.project = parsed(value, &Projection::ALL, Projection::name)?,
             Some(_) => return None,
         }
         Some(())
@@ -76,6 +138,9 @@ impl fmt::Display for SummaryEngine {
         write!(f, "summary:{}", self.mode.name())?;
         if self.bound != Bound::default() {
             write!(f, ":bound={}", self.bound.name())?;
+        }
+        if self.project != Projection::default() {
+            write!(f, ":project={}", self.project.name())?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::graph::{Graph, Values};
 use crate::budget::{Budget, StopReason};
 use crate::logic::formula::{Formula, Input};
 use crate::logic::sat::{Answer, Backend, Encoder, Limits, Lit, Model, Solver};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A solver with what is known to it.
 pub(super) struct Query {
@@ -17,8 +17,8 @@ pub(super) struct Query {
 pub(super) enum Reply {
     /// They can, like this.
     Yes(Found),
-    /// They cannot.
-    No,
+    /// They cannot, and neither can these among them.
+    No(Vec<Formula>),
     /// The limit was hit.
     NotKnown,
 }
@@ -31,7 +31,21 @@ pub(super) struct Found {
 impl Found {
     /// The values of formulas in it.
     pub fn values<'a>(&'a self, graph: &'a Graph) -> Values<'a, impl FnMut(Input) -> bool + 'a> {
-        Values::new(&graph.formulas, |input| self.inputs.get(&input).copied().unwrap_or(false))
+        Values::new(&graph.formulas, |input| self.value(input))
+    }
+
+    /// The value of an input in it.
+    pub fn value(&self, input: Input) -> bool {
+        self.inputs.get(&input).copied().unwrap_or(false)
+    }
+
+    /// That inputs have their values in it.
+    pub fn literals(&self, graph: &mut Graph, inputs: &[Input]) -> Vec<Formula> {
+        let literal = |&input: &Input| {
+            let formula = graph.formulas.input(input);
+            if self.value(input) { formula } else { !formula }
+        };
+        inputs.iter().map(literal).collect()
     }
 
     /// The values of formulas in it if one input were false.
@@ -53,7 +67,7 @@ impl Query {
     pub fn ask(&mut self, graph: &Graph, formulas: &[Formula], budget: &Budget) -> Result<Option<Found>, StopReason> {
         match self.ask_within(graph, formulas, budget, None)? {
             Reply::Yes(found) => Ok(Some(found)),
-            Reply::No => Ok(None),
+            Reply::No(_) => Ok(None),
             Reply::NotKnown => Err(StopReason::Unsupported("a solver gave up without a limit".into())),
         }
     }
@@ -70,7 +84,7 @@ impl Query {
         conflicts: Option<u64>,
     ) -> Result<Reply, StopReason> {
         if formulas.contains(&Formula::FALSE) {
-            return Ok(Reply::No);
+            return Ok(Reply::No(vec![Formula::FALSE]));
         }
         let Query { solver, encoder, inputs } = self;
         let literals: Vec<Lit> = formulas
@@ -84,7 +98,11 @@ impl Query {
         let limits = Limits { budget: budget.clone(), conflicts };
         match solver.solve(&literals, &limits) {
             Answer::Sat(model) => Ok(Reply::Yes(self.found(&model))),
-            Answer::Unsat(_) => Ok(Reply::No),
+            Answer::Unsat(core) => {
+                let core: FxHashSet<Lit> = core.into_iter().collect();
+                let named = formulas.iter().zip(&literals).filter(|(_, literal)| core.contains(literal));
+                Ok(Reply::No(named.map(|(&formula, _)| formula).collect()))
+            }
             Answer::Conflicts => Ok(Reply::NotKnown),
             Answer::Stopped(reason) => Err(reason),
         }

@@ -5,6 +5,7 @@ use super::exec::{Constraint, CutOff, Exec};
 use super::graph::{Name, Round, UnitId};
 use super::query::Found;
 use crate::budget::StopReason;
+use crate::engine::Event;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
@@ -51,7 +52,7 @@ impl From<StopReason> for Undecided {
     }
 }
 
-impl Checker<'_> {
+impl Checker<'_, '_> {
     /// Decides whether the entry procedure comes to the target.
     ///
     /// # Errors
@@ -72,6 +73,7 @@ impl Checker<'_> {
                 if is_goal {
                     return Ok(Verdict::Refuted);
                 }
+                self.settled(&label, false);
                 stack.pop();
                 continue;
             };
@@ -79,6 +81,7 @@ impl Checker<'_> {
                 if is_goal {
                     return Ok(Verdict::Confirmed(label));
                 }
+                self.settled(&label, true);
                 confirmed.insert(label);
                 stack.pop();
                 continue;
@@ -95,6 +98,9 @@ impl Checker<'_> {
             }
             if !cuts.is_empty() {
                 let unit = self.units.unit(label.unit);
+                if self.is_exhausted(unit, &cuts) {
+                    return self.decide_bounded();
+                }
                 let is_stale = self.refine(unit, &cuts);
                 if self.test_completeness(procedure)? || is_stale {
                     stack.clear();
@@ -107,6 +113,29 @@ impl Checker<'_> {
                 Some(next) => stack.push(next),
                 None => return Err(Undecided::Stuck),
             }
+        }
+    }
+
+    fn settled(&mut self, label: &Label, is_real: bool) {
+        let procedure = self.units.unit(label.unit).procedure;
+        self.stats.settled += 1;
+        self.observer.event(&Event::Settled { procedure, is_real });
+    }
+
+    /// Decides the target as far as the bound goes, with everything refined up to it.
+    fn decide_bounded(&mut self) -> Result<Verdict, Undecided> {
+        let limit = self.engine.depth.unwrap_or(u32::MAX);
+        self.exhaust(limit);
+        let label = self.goal();
+        let exec = self.exec(label.unit)?;
+        let goal = self.goal_formulas(&label, &exec);
+        let open = self.graph.open();
+        if self.ask(label.unit, &with(&goal, !open))?.is_some() {
+            return Ok(Verdict::Confirmed(label));
+        }
+        match self.ask(label.unit, &with(&goal, open))? {
+            None => Ok(Verdict::Refuted),
+            Some(_) => Err(Undecided::Stopped(StopReason::Bound(limit))),
         }
     }
 

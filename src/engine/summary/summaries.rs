@@ -33,40 +33,39 @@ pub(super) struct Relation {
     pub hits: Formula,
 }
 
-/// A summary at a call.
+/// A summary at a call; before it, over the values at the entry, `open`, and inputs to be copied.
 pub(super) struct Applied {
     pub returns: Formula,
     pub hits: Formula,
     pub outs: Vec<Formula>,
 }
 
+/// What is left of an execution when its hidden inputs are projected away: for calls, and as a relation.
+pub(super) struct Projected {
+    pub applied: Applied,
+    pub relation: Relation,
+}
+
 impl Summary {
     /// The formulas of an execution.
     pub fn copied(graph: &mut Graph, view: &View<'_>, procedure: ProcId, exec: &Exec) -> Summary {
-        let roots = [exec.returns, exec.hits].into_iter().chain(exec.outs.iter().copied()).collect();
-        Summary::new(graph, view, procedure, roots, None)
+        let applied = Applied { returns: exec.returns, hits: exec.hits, outs: exec.outs.clone() };
+        Summary::new(graph, view, procedure, applied, None)
     }
 
     /// What is left when inputs are projected away.
-    pub fn related(graph: &mut Graph, view: &View<'_>, procedure: ProcId, relation: Relation) -> Summary {
-        let hit = graph.input(Name::ExitHit(procedure));
-        let outs = &view.interface_of(procedure).outs;
-        let outs: Vec<Formula> = outs.iter().map(|&slot| graph.input(Name::Exit(procedure, slot))).collect();
-        let (returns, hits) = match (relation.returns, relation.hits) {
-            (returns, Formula::FALSE) => (returns, Formula::FALSE),
-            (returns, hits) => (graph.formulas.and(returns, !hit), graph.formulas.and(hits, hit)),
-        };
-        let roots = [returns, hits].into_iter().chain(outs).collect();
-        Summary::new(graph, view, procedure, roots, Some(relation))
+    pub fn projected(graph: &mut Graph, view: &View<'_>, procedure: ProcId, projected: Projected) -> Summary {
+        Summary::new(graph, view, procedure, projected.applied, Some(projected.relation))
     }
 
     fn new(
         graph: &mut Graph,
         view: &View<'_>,
         procedure: ProcId,
-        roots: Vec<Formula>,
+        applied: Applied,
         relation: Option<Relation>,
     ) -> Summary {
+        let roots: Vec<Formula> = [applied.returns, applied.hits].into_iter().chain(applied.outs).collect();
         let ins = view.interface_of(procedure).ins.iter().enumerate();
         let ins = ins.map(|(at, &slot)| (graph.number(Name::Entry(procedure, slot)), at)).collect();
         let cone = graph.formulas.cone(roots.iter().copied());

@@ -16,6 +16,7 @@
 use super::flow::{Incoming, destinations};
 use super::liveness::Liveness;
 use super::modref::ModRef;
+use super::reach::Reach;
 use super::sets::SetId;
 use super::slots::{SlotSet, SlotSets};
 use crate::lang::cfg::LocId;
@@ -55,11 +56,13 @@ impl Influence {
     }
 }
 
-/// Makes neutrations of the calls that do not matter. How many there were.
-pub(super) fn skip_calls(pds: &mut SymbolicPds, live: &Liveness, influence: &Influence) -> usize {
+/// Makes neutrations of the calls that do not matter. How many there were. From where no target can be reached nothing is live,
+/// but what is read there is still read: calls to there stay.
+pub(super) fn skip_calls(pds: &mut SymbolicPds, reach: &Reach, live: &Liveness, influence: &Influence) -> usize {
     let mut skipped = 0;
     for rule in &mut pds.rules {
         if let RuleKind::Expansion { callee, to } = rule.kind
+            && reach.useful(to)
             && !influence.matters(callee, live.sets(), live.at(to))
         {
             rule.kind = RuleKind::Neutration { to };

@@ -201,7 +201,7 @@ pub fn run(pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Budget
         system.live = Liveness::within(&system.pds, &system.reach, &influence, budget)?;
         system.forgotten = forget::forget(&mut system.pds, &system.live);
     }
-    system.skipped = cone::skip_calls(&mut system.pds, &system.live, &influence);
+    system.skipped = cone::skip_calls(&mut system.pds, &system.reach, &system.live, &influence);
     if system.skipped > 0 {
         system.look_again(targets, which, budget)?;
     }

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! property N KIND FILE:LINE:COLUMN PROCEDURE: SAFE | UNSAFE | UNKNOWN (reason)
+//! cross-check ENGINE: SAFE | UNSAFE | UNKNOWN (reason)
 //! evidence: checked | none (reason)
 //! verdict: SAFE | UNSAFE | UNKNOWN (reason)
 //! ```
@@ -24,6 +25,9 @@ pub fn results(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
     match &report.ending {
         Ending::Decided(loaded, decided) => {
             properties(loaded, decided, out)?;
+            for other in &decided.others {
+                writeln!(out, "cross-check {}: {}", other.engine, other.overall())?;
+            }
             match voucher(&decided.outcome) {
                 Ok(()) => writeln!(out, "evidence: checked")?,
                 Err(why) => writeln!(out, "evidence: none ({why})")?,

@@ -68,7 +68,7 @@ impl Relations<'_> {
 
     fn backward_rule(&mut self, rule: u32) -> Result<&Preimage, StopReason> {
         if !self.backwards.rules.contains_key(&rule) {
-            let compiled = self.rule(rule)?.clone();
+            let compiled = self.compile(rule)?;
             let parts: Vec<BddId> = compiled.parts.iter().rev().copied().collect();
             let returns = matches!(self.pds.rules()[rule as usize].kind, RuleKind::Contraction);
             let written: FxHashSet<_> = compiled.written.values().copied().collect();

@@ -23,12 +23,13 @@ use super::weights::{Computed, Forward, Weights};
 use crate::budget::StopReason;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
-use crate::logic::bdd::{BddId, BddStats, Bdds, Column, Columns, Limits, Renaming, Stop, TooManyColumns};
+use crate::logic::bdd::{BddId, BddStats, Bdds, Column, Columns, Image, Limits, Renaming, Stop, TooManyColumns};
 use crate::pds::{RuleId, RuleKind, Slot, SymbolicPds};
 use backward::Backwards;
 use compile::{Compiled, Compiler};
 use frames::Frames;
 use live::Live;
+use rustc_hash::FxHashMap;
 pub use sample::Sample;
 
 /// What the callee of a rule begins with.
@@ -46,7 +47,10 @@ pub struct Relations<'p> {
     pub(super) frames: Frames,
     pub(super) live: Live<'p>,
     pub(super) bdds: Bdds,
-    rules: Vec<Option<Compiled>>,
+    /// The rules that have been applied forwards; of the others, and of what else a rule is made of, nothing is kept.
+    images: Vec<Option<Box<Image>>>,
+    /// The rules that some run was read with.
+    rules: FxHashMap<u32, Compiled>,
     beginnings: Vec<Option<Beginning>>,
     /// For each location behind a call what `resume` forgets.
     over: Vec<Option<Columns>>,
@@ -83,7 +87,8 @@ impl<'p> Relations<'p> {
             frames,
             live,
             bdds,
-            rules: vec![None; pds.rules().len()],
+            images: vec![None; pds.rules().len()],
+            rules: FxHashMap::default(),
             beginnings: vec![None; pds.procedures.len()],
             over: vec![None; pds.locations.len()],
             not_next,
@@ -127,21 +132,25 @@ impl<'p> Relations<'p> {
 
     /// Frees all diagrams but these weights and what rules need.
     pub fn collect(&mut self, weights: impl Iterator<Item = BddId>) {
-        let rules = self.rules.iter().flatten();
-        let rules = rules.flat_map(|rule| rule.image.ids().chain(rule.parts.iter().copied()));
+        let rules = self.rules.values().flat_map(|rule| rule.image.ids().chain(rule.parts.iter().copied()));
+        let rules = rules.chain(self.images.iter().flatten().flat_map(|image| image.ids()));
         let beginnings = self.beginnings.iter().flatten().map(|beginning| beginning.identity);
         self.bdds.collect(weights.chain(rules).chain(beginnings).chain(self.backwards.ids()));
     }
 
+    /// A rule, compiled.
+    fn compile(&mut self, rule: u32) -> Result<Compiled, StopReason> {
+        let Relations { pds, frames, live, bdds, .. } = self;
+        Ok(Compiler { pds, frames, live, bdds }.compile(&pds.rules()[rule as usize])?)
+    }
+
     /// A rule, compiled when first asked for.
     fn rule(&mut self, rule: u32) -> Result<&Compiled, StopReason> {
-        let index = rule as usize;
-        if self.rules[index].is_none() {
-            let Relations { pds, frames, live, bdds, .. } = self;
-            let compiled = Compiler { pds, frames, live, bdds }.compile(&pds.rules()[index])?;
-            self.rules[index] = Some(compiled);
+        if !self.rules.contains_key(&rule) {
+            let compiled = self.compile(rule)?;
+            self.rules.insert(rule, compiled);
         }
-        Ok(self.rules[index].as_ref().expect("it was just compiled"))
+        Ok(&self.rules[&rule])
     }
 
     /// The states in which the live ones of these slots have these values now, where one is given.
@@ -202,8 +211,13 @@ impl<'p> Relations<'p> {
     }
 
     fn apply(&mut self, weight: BddId, rule: u32) -> Computed<BddId> {
-        let image = self.rule(rule)?.image.clone();
-        some(image.apply(&mut self.bdds, weight)?)
+        let image = match self.images[rule as usize].take() {
+            Some(image) => image,
+            None => Box::new(self.compile(rule)?.image),
+        };
+        let after = image.apply(&mut self.bdds, weight);
+        self.images[rule as usize] = Some(image);
+        some(after?)
     }
 }
 

@@ -92,7 +92,7 @@ impl<'p, S: Saturation> Search<'p, S> {
     ) -> Result<Option<StopReason>, StopReason> {
         self.saturation.begin(&mut self.relations)?;
         loop {
-            budget.poll()?;
+            budget.check()?;
             let news = self.look(observer)?;
             let open = self.reached.iter().any(Option::is_none);
             if !open {

@@ -51,7 +51,7 @@ struct Nested {
     outs: Vec<Formula>,
 }
 
-impl Checker<'_> {
+impl Checker<'_, '_> {
     /// Whether no label of a component is nested deeper than this. "No" may mean that nobody knows.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ impl Checker<'_> {
         self.stats.solver_calls += 1;
         let reply = chain.query.ask_within(&self.graph, &question, &self.budget, Some(CONFLICTS))?;
         self.chains.insert(component, chain);
-        Ok(matches!(reply, Reply::No))
+        Ok(matches!(reply, Reply::No(_)))
     }
 
     /// One link more.

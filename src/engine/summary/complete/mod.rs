@@ -9,6 +9,7 @@ pub(super) use chain::Chain;
 use super::Bound;
 use super::checker::Checker;
 use crate::budget::StopReason;
+use crate::engine::Event;
 use crate::lang::program::ProcId;
 
 /// What is known of a recursive component.
@@ -22,7 +23,7 @@ pub(super) enum Completeness {
     Bound,
 }
 
-impl Checker<'_> {
+impl Checker<'_, '_> {
     /// Something changed in a procedure: tests each component that it belongs to or that calls it, callees first, if its nesting
     /// was raised or a fixpoint was known. Whether what is known has changed.
     ///
@@ -42,6 +43,8 @@ impl Checker<'_> {
             let completeness = self.completeness(component, &members)?;
             if completeness != known {
                 self.recursion[component].completeness = completeness;
+                let holds = completeness != Completeness::Open;
+                self.observer.event(&Event::Completed { procedure: members[0], holds });
                 self.forget(members[0]);
                 is_stale = true;
             }
@@ -53,10 +56,10 @@ impl Checker<'_> {
     /// summaries cannot be projected.
     fn completeness(&mut self, component: usize, members: &[ProcId]) -> Result<Completeness, StopReason> {
         let depth = self.recursion[component].depth;
-        if self.bound != Bound::Chain && self.is_fixpoint(members, depth)? {
+        if self.engine.bound != Bound::Chain && self.is_fixpoint(members, depth)? {
             return Ok(Completeness::Fixpoint);
         }
-        if self.bound != Bound::Fixpoint && self.is_chain_short(component, members, depth)? {
+        if self.engine.bound != Bound::Fixpoint && self.is_chain_short(component, members, depth)? {
             return Ok(Completeness::Bound);
         }
         Ok(Completeness::Open)

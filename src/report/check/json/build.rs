@@ -5,24 +5,25 @@ use crate::lang::program::property::PropertyKind;
 use crate::lang::source::{Diagnostic, Diagnostics, Severity};
 use crate::pipeline::{Decided, Loaded};
 use crate::report::check::{Ending, FileReport, Resources};
-use crate::verdict::{Decision, Evidence, Overall, Verdict};
+use crate::verdict::{Decision, Evidence, Outcome, Overall, Verdict};
 
 /// The document of one input.
 pub fn one(config: Config, file: FileResult) -> Document {
-    Document::One(OneFile { schema_version: SCHEMA_VERSION, tool: Tool::default(), config, file })
+    Document::One(Box::new(OneFile { schema_version: SCHEMA_VERSION, tool: Tool::default(), config, file }))
 }
 
 /// The document of several inputs.
 pub fn several(config: Config, files: Vec<FileResult>) -> Document {
-    Document::Several(SeveralFiles { schema_version: SCHEMA_VERSION, tool: Tool::default(), config, files })
+    Document::Several(Box::new(SeveralFiles { schema_version: SCHEMA_VERSION, tool: Tool::default(), config, files }))
 }
 
 /// The part of a document that tells about one input.
 pub fn file(report: &FileReport) -> FileResult {
-    let (mut results, mut diagnostics, mut stats) = (Vec::new(), Vec::new(), None);
+    let (mut results, mut cross_check, mut diagnostics, mut stats) = (Vec::new(), Vec::new(), Vec::new(), None);
     match &report.ending {
         Ending::Decided(loaded, decided) => {
             results = properties(loaded, decided);
+            cross_check = decided.others.iter().map(second_opinion).collect();
             diagnostics = remarks(&loaded.warnings);
             stats = decided.stats.as_ref().and_then(|stats| serde_json::to_value(stats).ok());
         }
@@ -32,21 +33,28 @@ pub fn file(report: &FileReport) -> FileResult {
     let overall = report.overall();
     FileResult {
         input: Input { path: report.path.clone(), sha256: report.sha256.clone() },
-        verdict: overall.as_ref().map(|overall| match overall {
-            Overall::Safe => Answer::Safe,
-            Overall::Unsafe => Answer::Unsafe,
-            Overall::Unknown(_) => Answer::Unknown,
-        }),
-        reason: match overall {
-            Some(Overall::Unknown(reason)) => Some(reason.to_string()),
-            _ => None,
-        },
+        verdict: overall.as_ref().map(|overall| answer(overall).0),
+        reason: overall.as_ref().and_then(|overall| answer(overall).1),
         error: report.error(),
         results,
+        cross_check,
         diagnostics,
         resources: cost(&report.resources),
         stats,
     }
+}
+
+fn answer(overall: &Overall) -> (Answer, Option<String>) {
+    match overall {
+        Overall::Safe => (Answer::Safe, None),
+        Overall::Unsafe => (Answer::Unsafe, None),
+        Overall::Unknown(reason) => (Answer::Unknown, Some(reason.to_string())),
+    }
+}
+
+fn second_opinion(other: &Outcome) -> SecondOpinion {
+    let (verdict, reason) = answer(&other.overall());
+    SecondOpinion { engine: other.engine.into(), verdict, reason }
 }
 
 fn properties(loaded: &Loaded, decided: &Decided) -> Vec<PropertyResult> {

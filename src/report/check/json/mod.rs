@@ -22,9 +22,9 @@ pub const SCHEMA_VERSION: u32 = 1;
 #[serde(untagged)]
 pub enum Document {
     /// Of one input.
-    One(OneFile),
+    One(Box<OneFile>),
     /// Of several inputs.
-    Several(SeveralFiles),
+    Several(Box<SeveralFiles>),
 }
 
 /// The result of checking one input.
@@ -76,6 +76,10 @@ pub struct Config {
     pub engine: String,
     /// Whether each property was to be decided, or only the first violation found.
     pub all: bool,
+    /// Whether other engines were to decide, too.
+    pub cross_check: bool,
+    /// How deep loops and calls were to be followed.
+    pub depth: Option<u32>,
     /// The limit on nodes of decision diagrams.
     pub max_nodes: Option<usize>,
     /// The order of variables in decision diagrams that was tried first: its name, or the file that lists it.
@@ -109,6 +113,9 @@ pub struct FileResult {
     pub error: Option<String>,
     /// One for each property, in the order of the text.
     pub results: Vec<PropertyResult>,
+    /// What other engines said, if they were asked; none contradicts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cross_check: Vec<SecondOpinion>,
     /// What is wrong or doubtful about the input, in the order of the text; at most 1000 errors and 1000 warnings.
     pub diagnostics: Vec<Remark>,
     /// What it cost. All else in this document is the same in each run.
@@ -136,6 +143,17 @@ pub enum Answer {
     Unsafe,
     /// Neither is known.
     Unknown,
+}
+
+/// What another engine said about the whole input.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SecondOpinion {
+    /// The engine.
+    pub engine: String,
+    /// Its answer.
+    pub verdict: Answer,
+    /// Why it is unknown.
+    pub reason: Option<String>,
 }
 
 /// A property with its answer.

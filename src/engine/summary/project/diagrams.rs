@@ -1,44 +1,38 @@
-//! Projection by decision diagrams: the only place of this engine that knows them (specification, section 6, 1).
+//! Projection by decision diagrams: the only place of this engine that knows them.
+//!
+//! What is kept stands above, what is hidden below, so `∃ hidden` asks of each hidden node only whether it is not false.
+//! The order of the hidden inputs is the order in which they were made, and where diagrams fail it is because of it.
 
-use super::exec::Exec;
-use super::graph::{Graph, Name};
-use super::interface::View;
-use super::summaries::Relation;
+use super::Subject;
 use crate::budget::{Budget, StopReason};
-use crate::lang::program::ProcId;
+use crate::engine::summary::graph::{Graph, Name};
+use crate::engine::summary::summaries::Relation;
 use crate::logic::bdd::{BddId, Bdds, Column, Limits, Stop, Translation};
 use crate::logic::formula::{Formula, Input};
 use rustc_hash::FxHashMap;
+
+/// The most nodes of diagrams: a larger one costs more at each call than a copy of the formulas.
+const NODES: usize = 1 << 13;
 
 /// What an execution relates, if the diagrams stay within their nodes.
 ///
 /// # Errors
 /// The limit of the budget that was hit.
-pub(super) fn by_diagrams(
+pub(super) fn relation(
     graph: &mut Graph,
-    view: &View<'_>,
-    procedure: ProcId,
-    exec: &Exec,
+    subject: &Subject<'_>,
     budget: &Budget,
-    nodes: usize,
 ) -> Result<Option<Relation>, StopReason> {
-    match project(graph, view, procedure, exec, budget, nodes) {
+    match within(graph, subject, Limits { budget: budget.clone(), nodes: NODES }) {
         Ok(relation) => Ok(relation),
         Err(Stop::Nodes) => Ok(None),
         Err(Stop::Budget(reason)) => Err(reason),
     }
 }
 
-fn project(
-    graph: &mut Graph,
-    view: &View<'_>,
-    procedure: ProcId,
-    exec: &Exec,
-    budget: &Budget,
-    nodes: usize,
-) -> Result<Option<Relation>, Stop> {
-    let interface = view.interface_of(procedure);
-    // A value at the entry and the same variable's at the exit are neighbours; what is projected away is below.
+fn within(graph: &mut Graph, subject: &Subject<'_>, limits: Limits) -> Result<Option<Relation>, Stop> {
+    let &Subject { procedure, interface, exec } = subject;
+    // A value at the entry and the same variable's at the exit are neighbours.
     let mut names: Vec<Name> = vec![Name::Open];
     names.extend(interface.ins.iter().map(|&slot| Name::Entry(procedure, slot)));
     names.extend(interface.outs.iter().map(|&slot| Name::Exit(procedure, slot)));
@@ -61,7 +55,7 @@ fn project(
         let next = Column(columns.len().min(usize::from(u16::MAX)) as u16);
         columns.entry(input).or_insert(next);
     }
-    let Ok(mut bdds) = Bdds::new(columns.len(), Limits { budget: budget.clone(), nodes }) else { return Ok(None) };
+    let Ok(mut bdds) = Bdds::new(columns.len(), limits) else { return Ok(None) };
     let hidden = bdds.column_set((kept..columns.len()).map(|column| Column(column as u16)));
     let mut translation = Translation::default();
     let mut diagram = |bdds: &mut Bdds, formula: Formula| {
