@@ -53,6 +53,8 @@ pub(super) struct Checker<'p, 'o> {
     bounds: FxHashMap<(ProcId, usize), u32>,
     constraints: FxHashMap<(ProcId, usize), BTreeSet<Constraint>>,
     pub recursion: Vec<Recursion>,
+    /// The recursive components of which a fixpoint was known before a body in or below them changed.
+    pub stale: BTreeSet<usize>,
     execs: FxHashMap<UnitId, Rc<Exec>>,
     summaries: FxHashMap<UnitId, Rc<Summary>>,
     queries: FxHashMap<UnitId, Query>,
@@ -92,6 +94,7 @@ impl<'p, 'o> Checker<'p, 'o> {
             bounds: FxHashMap::default(),
             constraints: FxHashMap::default(),
             recursion,
+            stale: BTreeSet::new(),
             execs: FxHashMap::default(),
             summaries: FxHashMap::default(),
             queries: FxHashMap::default(),
@@ -172,9 +175,13 @@ impl<'p, 'o> Checker<'p, 'o> {
         news
     }
 
-    /// What was executed of a procedure, and of all that call it, has to be executed again.
+    /// The body of a procedure has changed: it, and all that call it, have to be executed again, and a fixpoint of what it is in
+    /// or below proves nothing any more, whatever the change was.
     pub fn forget(&mut self, procedure: ProcId) {
         let changed = self.calls.with_callers(procedure);
+        let components = changed.iter().filter_map(|&procedure| self.calls.component_of(procedure));
+        let known = components.filter(|&component| self.recursion[component].completeness == Completeness::Fixpoint);
+        self.stale.extend(known);
         let units = &self.units;
         self.execs.retain(|&id, _| !changed.contains(&units.unit(id).procedure));
         self.summaries.retain(|&id, _| !changed.contains(&units.unit(id).procedure));

@@ -61,6 +61,11 @@ impl Checker<'_, '_> {
         let mut confirmed: FxHashSet<Label> = FxHashSet::default();
         let mut stack: Vec<Label> = Vec::new();
         loop {
+            // Nothing is asked while a fixpoint is taken for granted that may be none any more.
+            if !self.stale.is_empty() && self.test_completeness(None)? {
+                stack.clear();
+                confirmed.clear();
+            }
             let Some(label) = stack.last().cloned() else {
                 stack.push(self.goal());
                 continue;
@@ -102,7 +107,7 @@ impl Checker<'_, '_> {
                     return self.decide_bounded();
                 }
                 let is_stale = self.refine(unit, &cuts);
-                if self.test_completeness(procedure)? || is_stale {
+                if self.test_completeness(Some(procedure))? || is_stale {
                     stack.clear();
                     confirmed.clear();
                 }

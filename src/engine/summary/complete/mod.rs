@@ -7,7 +7,7 @@ mod fixpoint;
 pub(super) use chain::Chain;
 
 use super::Bound;
-use super::checker::Checker;
+use super::checker::{Checker, Recursion};
 use crate::budget::StopReason;
 use crate::engine::Event;
 use crate::lang::program::ProcId;
@@ -24,20 +24,23 @@ pub(super) enum Completeness {
 }
 
 impl Checker<'_, '_> {
-    /// Something changed in a procedure: tests each component that it belongs to or that calls it, callees first, if its nesting
-    /// was raised or a fixpoint was known. Whether what is known has changed.
+    /// Tests again, callees first, each component of which a fixpoint has become stale, and each that is still open, is nested,
+    /// and has to do with the procedure that was refined. Whether what is known has changed.
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn test_completeness(&mut self, changed: ProcId) -> Result<bool, StopReason> {
-        let affected = self.calls.with_callers(changed);
-        let mut is_stale = false;
+    pub fn test_completeness(&mut self, refined: Option<ProcId>) -> Result<bool, StopReason> {
+        let affected = refined.map(|procedure| self.calls.with_callers(procedure)).unwrap_or_default();
+        let mut has_changed = false;
         for component in 0..self.calls.components.len() {
             let members = self.calls.components[component].clone();
-            let concerns = members.iter().any(|member| affected.contains(member));
-            let known = self.recursion[component].completeness;
-            let is_idle = self.recursion[component].depth == 1 && known == Completeness::Open;
-            if !concerns || !self.refined[members[0].index()] || is_idle || known == Completeness::Bound {
+            let Recursion { depth, completeness: known } = self.recursion[component];
+            let is_due = match known {
+                Completeness::Fixpoint => self.stale.contains(&component),
+                Completeness::Open => depth > 1 && members.iter().any(|member| affected.contains(member)),
+                Completeness::Bound => false,
+            };
+            if !is_due {
                 continue;
             }
             let completeness = self.completeness(component, &members)?;
@@ -46,10 +49,11 @@ impl Checker<'_, '_> {
                 let holds = completeness != Completeness::Open;
                 self.observer.event(&Event::Completed { procedure: members[0], holds });
                 self.forget(members[0]);
-                is_stale = true;
+                has_changed = true;
             }
+            self.stale.remove(&component);
         }
-        Ok(is_stale)
+        Ok(has_changed)
     }
 
     /// The fixpoint comes first, at the latest at the depth of the bound (specification, section 5), but may be out of reach where
