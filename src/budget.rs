@@ -5,7 +5,7 @@
 //! at the cancel token each time, at clock and memory every so many calls.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Why a search ended without an answer.
@@ -77,8 +77,15 @@ pub struct Budget {
     clock: Option<(Probe<Duration>, Duration)>,
     memory: Option<(Probe<u64>, u64)>,
     nodes: Option<usize>,
-    cancel: CancelToken,
+    cancel: Vec<CancelToken>,
     polls: AtomicU32,
+    mark: Option<Arc<Mark>>,
+}
+
+/// Something that is to be done after so many looks.
+struct Mark {
+    left: AtomicU64,
+    reached: Box<dyn Fn() + Send + Sync>,
 }
 
 impl std::fmt::Debug for Budget {
@@ -97,6 +104,7 @@ impl Clone for Budget {
             nodes: self.nodes,
             cancel: self.cancel.clone(),
             polls: AtomicU32::new(0),
+            mark: self.mark.clone(),
         }
     }
 }
@@ -130,9 +138,22 @@ impl Budget {
         self.nodes
     }
 
-    /// Stops when `cancel` is raised.
+    /// Stops when `cancel` is raised, too.
     pub fn with_cancel(mut self, cancel: CancelToken) -> Budget {
-        self.cancel = cancel;
+        self.cancel.push(cancel);
+        self
+    }
+
+    /// Stops at three quarters of the limit on memory, which leaves the rest to others.
+    pub fn with_less_memory(mut self) -> Budget {
+        self.memory = self.memory.map(|(probe, limit)| (probe, limit / 4 * 3));
+        self
+    }
+
+    /// Calls `reached` when this budget and its clones together were polled so many times: a measure of work that is the same on
+    /// all machines.
+    pub fn with_mark(mut self, polls: u64, reached: impl Fn() + Send + Sync + 'static) -> Budget {
+        self.mark = Some(Arc::new(Mark { left: AtomicU64::new(polls), reached: Box::new(reached) }));
         self
     }
 
@@ -141,8 +162,11 @@ impl Budget {
     /// # Errors
     /// The limit that was hit.
     pub fn poll(&self) -> Result<(), StopReason> {
-        if self.cancel.is_cancelled() {
+        if self.is_cancelled() {
             return Err(StopReason::Interrupted);
+        }
+        if let Some(mark) = &self.mark {
+            mark.count();
         }
         let polls = self.polls.fetch_add(1, Ordering::Relaxed);
         if polls % 256 == 255 { self.check() } else { Ok(()) }
@@ -153,7 +177,7 @@ impl Budget {
     /// # Errors
     /// The limit that was hit.
     pub fn check(&self) -> Result<(), StopReason> {
-        if self.cancel.is_cancelled() {
+        if self.is_cancelled() {
             return Err(StopReason::Interrupted);
         }
         match &self.clock {
@@ -163,6 +187,19 @@ impl Budget {
         match &self.memory {
             Some((probe, limit)) if probe() >= *limit => Err(StopReason::Memory),
             _ => Ok(()),
+        }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.iter().any(CancelToken::is_cancelled)
+    }
+}
+
+impl Mark {
+    fn count(&self) {
+        let less = |left: u64| left.checked_sub(1);
+        if self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less) == Ok(1) {
+            (self.reached)();
         }
     }
 }
@@ -182,7 +219,25 @@ mod tests {
         let token = CancelToken::default();
         let budget = Budget::unlimited().with_cancel(token.clone());
         assert_eq!(budget.poll(), Ok(()));
+        let other = CancelToken::default();
+        let both = budget.clone().with_cancel(other.clone());
+        other.cancel();
+        assert_eq!((budget.poll(), both.poll()), (Ok(()), Err(StopReason::Interrupted)));
         token.cancel();
         assert_eq!(budget.poll(), Err(StopReason::Interrupted));
+    }
+
+    #[test]
+    fn a_mark_is_reached_once_by_all_clones_together() {
+        let reached = Arc::new(AtomicU32::new(0));
+        let count = Arc::clone(&reached);
+        let budget = Budget::unlimited().with_mark(3, move || {
+            count.fetch_add(1, Ordering::Relaxed);
+        });
+        let clone = budget.clone();
+        for expected in [0, 0, 1, 1, 1, 1] {
+            assert_eq!(if expected == 0 { budget.poll() } else { clone.poll() }, Ok(()));
+            assert_eq!(reached.load(Ordering::Relaxed), expected);
+        }
     }
 }

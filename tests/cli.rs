@@ -18,6 +18,9 @@ mod refusals;
 #[cfg(target_os = "linux")]
 #[path = "cli/streams.rs"]
 mod streams;
+#[cfg(target_os = "linux")]
+#[path = "cli/threads.rs"]
+mod threads;
 #[path = "cli/trace.rs"]
 mod trace;
 

@@ -8,7 +8,7 @@ use bpcheck::generate::random::{Knobs, write_from};
 use bpcheck::generate::slam;
 use bpcheck::generate::{Variant, random};
 use bpcheck::pds::passes::{Pass, PassSet};
-use bpcheck::verdict::Outcome;
+use bpcheck::verdict::{Outcome, Overall};
 use bpcheck::{Options, Source, check};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -106,8 +106,12 @@ fn globals_by_the_ten_thousand() {
     assert_eq!(answers(&few, "saturation"), Some(vec!["SAFE".to_string()]));
     let all = declared(22_000);
     let text = format!("decl {};\nvoid main() begin assert({}); end", all.join(", "), all.join(" | "));
-    let outcome = check(&Source::new("wide.bp", text), &Options::default()).expect("an outcome");
+    let source = Source::new("wide.bp", text);
+    let saturation = Options { engine: "saturation".parse().expect("an engine"), ..Options::default() };
+    let outcome = check(&source, &saturation).expect("an outcome");
     assert!(outcome.overall().to_string().starts_with("UNKNOWN (unsupported: 66000 BDD variables"), "{outcome:?}");
+    let outcome = check(&source, &Options::default()).expect("an outcome");
+    assert_eq!((outcome.overall(), outcome.engine), (Overall::Unsafe, "summary:lazy"));
 }
 
 /// Each way to complete a recursion on its own: no wrong answer, and hardly any program is left undecided.

@@ -10,7 +10,7 @@ mod spec;
 pub mod summary;
 
 pub use event::{Event, Observer, Silent};
-pub use spec::{EngineSpec, SpecError};
+pub use spec::{EngineSpec, Selection, SpecError};
 
 use crate::budget::{Budget, StopReason};
 use crate::pds::Target;

@@ -7,13 +7,20 @@ use crate::engine::summary::SummaryEngine;
 use std::fmt;
 use std::str::FromStr;
 
-/// Which engine, with its options.
+/// What users ask for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum EngineSpec {
-    /// The tool chooses.
+pub enum Selection {
+    /// Those of [`EngineSpec::PORTFOLIO`] at once; the first checked answer counts.
     #[default]
     Auto,
+    /// One engine.
+    One(EngineSpec),
+}
+
+/// Which engine, with its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EngineSpec {
     /// Tabulation over concrete states.
     Explicit,
     /// post* or pre* over relations as decision diagrams.
@@ -22,26 +29,30 @@ pub enum EngineSpec {
     Summary(SummaryEngine),
 }
 
+impl Selection {
+    /// The same, but loops and calls are followed no deeper than this; nothing if what is selected knows no such bound.
+    pub fn bounded(self, depth: u32) -> Option<Selection> {
+        match self {
+            Selection::One(EngineSpec::Summary(engine)) => {
+                Some(Selection::One(EngineSpec::Summary(SummaryEngine { depth: Some(depth), ..engine })))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl EngineSpec {
+    /// What decides programs of many kinds soon, and fails at different ones: the first is the faster one mostly.
+    pub const PORTFOLIO: [EngineSpec; 2] =
+        [EngineSpec::Saturation(Direction::Post), EngineSpec::Summary(SummaryEngine::DEFAULT)];
+
     /// Engines that have nothing in common but the system they work on.
     pub const REFEREES: [EngineSpec; 3] =
         [EngineSpec::Saturation(Direction::Post), EngineSpec::Summary(SummaryEngine::DEFAULT), EngineSpec::Explicit];
 
-    /// The same engine, which follows loops and calls no deeper than this; nothing if it knows no such bound.
-    pub fn bounded(self, depth: u32) -> Option<EngineSpec> {
-        match self {
-            EngineSpec::Summary(engine) => Some(EngineSpec::Summary(SummaryEngine { depth: Some(depth), ..engine })),
-            _ => None,
-        }
-    }
-
     /// Whether both stand for the same algorithm, with other options perhaps.
-    pub fn is_same(self, other: EngineSpec) -> bool {
-        use EngineSpec::{Auto, Explicit, Saturation, Summary};
-        matches!(
-            (self, other),
-            (Auto | Saturation(_), Auto | Saturation(_)) | (Summary(_), Summary(_)) | (Explicit, Explicit)
-        )
+    pub fn is_akin(self, other: EngineSpec) -> bool {
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
     }
 
     /// The engine; one with decision diagrams tries this order of columns first, or, before that, one that begins with what is
@@ -51,7 +62,6 @@ impl EngineSpec {
         match self {
             EngineSpec::Explicit => Box::new(Explicit),
             EngineSpec::Summary(engine) => Box::new(engine),
-            EngineSpec::Auto => saturation(Direction::Post),
             EngineSpec::Saturation(direction) => saturation(direction),
         }
     }
@@ -77,7 +87,6 @@ impl FromStr for EngineSpec {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default();
         let mut spec = match name {
-            "auto" => EngineSpec::Auto,
             "explicit" => EngineSpec::Explicit,
             "saturation" => EngineSpec::Saturation(Direction::Post),
             "summary" => EngineSpec::Summary(SummaryEngine::default()),
@@ -89,11 +98,28 @@ impl FromStr for EngineSpec {
                     parsed(option, &Direction::ALL, Direction::name).map(|d| *direction = d)
                 }
                 EngineSpec::Summary(engine) => engine.set(option),
-                EngineSpec::Auto | EngineSpec::Explicit => None,
+                EngineSpec::Explicit => None,
             };
             known.ok_or_else(|| SpecError::UnknownOption(name.to_string(), option.to_string()))?;
         }
         Ok(spec)
+    }
+}
+
+impl FromStr for Selection {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Selection, SpecError> {
+        if text == "auto" { Ok(Selection::Auto) } else { text.parse().map(Selection::One) }
+    }
+}
+
+impl fmt::Display for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Selection::Auto => f.write_str("auto"),
+            Selection::One(engine) => engine.fmt(f),
+        }
     }
 }
 
@@ -105,7 +131,6 @@ pub(super) fn parsed<T: Copy>(name: &str, all: &[T], name_of: impl Fn(T) -> &'st
 impl fmt::Display for EngineSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EngineSpec::Auto => f.write_str("auto"),
             EngineSpec::Explicit => f.write_str("explicit"),
             EngineSpec::Saturation(direction) => write!(f, "saturation:{}", direction.name()),
             EngineSpec::Summary(engine) => engine.fmt(f),
@@ -119,7 +144,9 @@ mod tests {
 
     #[test]
     fn specs_are_read_and_shown() {
-        assert_eq!("auto".parse(), Ok(EngineSpec::Auto));
+        assert_eq!("auto".parse(), Ok(Selection::Auto));
+        assert_eq!("explicit".parse(), Ok(Selection::One(EngineSpec::Explicit)));
+        assert!(matches!("auto:fast".parse::<Selection>(), Err(SpecError::UnknownEngine(_))));
         assert_eq!("explicit".parse::<EngineSpec>().map(|s| s.to_string()), Ok("explicit".to_string()));
         for text in ["saturation", "saturation:post"] {
             assert_eq!(text.parse::<EngineSpec>().map(|s| s.to_string()), Ok("saturation:post".to_string()));

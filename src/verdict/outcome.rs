@@ -78,6 +78,13 @@ impl Outcome {
         unknown.map_or(Overall::Safe, Overall::Unknown)
     }
 
+    /// Whether all that was asked is answered: what is not known was left aside because of a violation.
+    pub fn is_settled(&self) -> bool {
+        let is_open =
+            |verdict: &Verdict| matches!(verdict, Verdict::Unknown(reason) if *reason != StopReason::NotDecided);
+        !self.decisions.iter().any(|decision| is_open(&decision.verdict))
+    }
+
     /// The index of the first property about which another engine says the opposite. UNKNOWN contradicts nothing.
     pub fn contradiction(&self, other: &Outcome) -> Option<usize> {
         let mut pairs = self.decisions.iter().zip(&other.decisions);

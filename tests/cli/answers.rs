@@ -6,6 +6,7 @@ use super::*;
 fn safe() {
     let answer = Room::new(&[("x.bp", SAFE)]).run("check x.bp");
     let expected = "property 1 assert x.bp:5:3 main: SAFE\n\
+                    engine: saturation:post\n\
                     evidence: none (the saturation engine writes no certificate yet)\n\
                     verdict: SAFE\n";
     assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(0), expected, ""));
@@ -16,6 +17,7 @@ fn unsafe_stops_at_the_first_violation() {
     let answer = Room::new(&[("x.bp", UNSAFE)]).run("check x.bp");
     let expected = "property 1 assert x.bp:5:3 main: UNSAFE\n\
                     property 2 assert x.bp:6:3 main: UNKNOWN (not decided)\n\
+                    engine: saturation:post\n\
                     evidence: checked\n\
                     verdict: UNSAFE\n";
     assert_eq!((answer.code, answer.results(), answer.stderr.as_str()), (Some(10), expected, ""));
@@ -27,6 +29,7 @@ fn all_decides_each_property() {
     let answer = Room::new(&[("x.bp", UNSAFE)]).run("check --all x.bp");
     let expected = "property 1 assert x.bp:5:3 main: UNSAFE\n\
                     property 2 assert x.bp:6:3 main: UNSAFE\n\
+                    engine: saturation:post\n\
                     evidence: checked\n\
                     verdict: UNSAFE\n";
     assert_eq!((answer.code, answer.results()), (Some(10), expected));
@@ -49,7 +52,7 @@ fn labels_stand_for_the_default_properties() {
     assert_eq!(both[..2], ["property 1 label x.bp:4:10 main: UNSAFE", "property 2 label x.bp:9:10 f: SAFE"]);
     assert_eq!(lines("check --label f:other x.bp")[0], "property 1 label x.bp:9:10 f: SAFE");
     assert_eq!(lines("check --label f:other --entry f x.bp")[0], "property 1 label x.bp:9:10 f: UNSAFE");
-    assert_eq!(lines("check --all --label f:other --label ERROR x.bp").len(), 4);
+    assert_eq!(lines("check --all --label f:other --label ERROR x.bp").len(), 5);
 }
 
 #[test]
@@ -73,6 +76,7 @@ fn several_files_have_a_heading_each() {
     let answer = room.run("check safe.bp broken.bp missing.bp nothing.bp");
     let expected = "file: safe.bp\n\
                     property 1 assert safe.bp:5:3 main: SAFE\n\
+                    engine: saturation:post\n\
                     evidence: none (the saturation engine writes no certificate yet)\n\
                     verdict: SAFE\n\
                     \n\

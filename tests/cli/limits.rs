@@ -20,10 +20,11 @@ fn rotated() -> String {
     format!("decl {a};\ndecl {b};\nvoid main() begin {b} := {a}; {turn}\n  assert(T);\n  assert(!({all}));\nend\n")
 }
 
-fn results(reason: &str) -> String {
+fn results(engine: &str, reason: &str) -> String {
     format!(
         "property 1 assert x.bp:4:3 main: UNKNOWN ({reason})\n\
          property 2 assert x.bp:5:3 main: UNKNOWN ({reason})\n\
+         engine: {engine}\n\
          evidence: none (no verdict)\n\
          verdict: UNKNOWN ({reason})\n"
     )
@@ -61,7 +62,11 @@ fn after(signal: u32) -> Answer {
 fn signals_end_a_check_in_an_orderly_way() {
     for (signal, code, reason) in [(INT, 130, "interrupted"), (TERM, 143, "interrupted"), (XCPU, 5, "time")] {
         let answer = after(signal);
-        assert_eq!((answer.code, answer.stdout, answer.stderr.as_str()), (Some(code), results(reason), ""), "{signal}");
+        assert_eq!(
+            (answer.code, answer.stdout, answer.stderr.as_str()),
+            (Some(code), results("explicit", reason), ""),
+            "{signal}"
+        );
     }
 }
 
@@ -84,7 +89,7 @@ fn the_time_limit_is_kept() {
     let start = Instant::now();
     let answer = room.run("check --engine explicit --timeout 1s x.bp");
     let took = start.elapsed();
-    assert_eq!((answer.code, answer.stdout), (Some(5), results("time")));
+    assert_eq!((answer.code, answer.stdout), (Some(5), results("explicit", "time")));
     assert!((Duration::from_secs(1)..Duration::from_secs(4)).contains(&took), "{took:?}");
 }
 
@@ -103,7 +108,7 @@ fn the_limit_of_the_shell_on_processor_time_is_heard() {
     let script = format!("ulimit -t 2; exec {} check --engine explicit x.bp", env!("CARGO_BIN_EXE_bpcheck"));
     let output = Command::new("sh").args(["-c", &script]).current_dir(room.0.path()).output().expect("it runs");
     let answer = Answer::from(output);
-    assert_eq!((answer.code, answer.stdout), (Some(5), results("time")));
+    assert_eq!((answer.code, answer.stdout), (Some(5), results("explicit", "time")));
 }
 
 #[test]
@@ -123,6 +128,7 @@ fn what_was_decided_before_the_limit_stands() {
     let answer = Room::new(&[("x.bp", &text)]).run("check --engine explicit --all --timeout 500ms x.bp");
     let expected = "property 1 assert x.bp:4:3 main: UNSAFE\n\
                     property 2 assert x.bp:5:3 main: UNKNOWN (time)\n\
+                    engine: explicit\n\
                     evidence: checked\n\
                     verdict: UNSAFE\n";
     assert_eq!((answer.code, answer.results()), (Some(10), expected));
@@ -131,10 +137,10 @@ fn what_was_decided_before_the_limit_stands() {
 #[test]
 fn limits_hold_in_the_middle_of_large_diagrams() {
     let room = Room::new(&[("x.bp", &rotated())]);
-    let check = "check --order declared --max-nodes 1000000000";
+    let check = "check --engine saturation --order declared --max-nodes 1000000000";
     let start = Instant::now();
     let answer = room.run(&format!("{check} --timeout 2s x.bp"));
-    assert_eq!((answer.code, answer.stdout), (Some(5), results("time")));
+    assert_eq!((answer.code, answer.stdout), (Some(5), results("saturation:post", "time")));
     assert!(start.elapsed() < Duration::from_secs(7), "{:?}", start.elapsed());
 
     let child = room.command(&format!("{check} x.bp")).spawn().expect("it runs");
@@ -143,7 +149,7 @@ fn limits_hold_in_the_middle_of_large_diagrams() {
     send(&child, INT);
     let start = Instant::now();
     let answer: Answer = child.wait_with_output().expect("it ends").into();
-    assert_eq!((answer.code, answer.stdout), (Some(130), results("interrupted")));
+    assert_eq!((answer.code, answer.stdout), (Some(130), results("saturation:post", "interrupted")));
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 
     let answer = room.run(&format!("{check} --memory 60M --format json x.bp"));

@@ -41,7 +41,7 @@ fn a_file_lists_the_order() {
 fn a_listed_order_decides() {
     let line = |n: usize| format!("a{n}\nb{}\n", n * 7 % 20);
     let room = Room::new(&[("x.bp", &pairs(20)), ("order", &(0..20).map(line).collect::<String>())]);
-    let answer = room.run("check --order order --max-nodes 30000 --stats x.bp");
+    let answer = room.run("check --engine saturation --order order --max-nodes 30000 --stats x.bp");
     assert_eq!((answer.code, ended(&answer)), (Some(0), ("file".into(), "0".into())));
 }
 
@@ -49,14 +49,14 @@ fn a_listed_order_decides() {
 fn an_order_that_does_not_do_is_given_up() {
     let room = Room::new(&[]);
     assert_eq!(room.run("generate locks --locks 24 -o x.bp").code, Some(0));
-    let answer = room.run("check --order declared --stats x.bp");
+    let answer = room.run("check --engine saturation --order declared --stats x.bp");
     assert_eq!((answer.code, ended(&answer)), (Some(0), ("hier".into(), "1".into())));
 }
 
 #[test]
 fn what_no_order_of_the_text_does_the_diagrams_tell() {
     let room = Room::new(&[("x.bp", &pairs(20))]);
-    let answer = room.run("check --max-nodes 30000 --stats x.bp");
+    let answer = room.run("check --engine saturation --max-nodes 30000 --stats x.bp");
     let (order, tried) = ended(&answer);
     assert_eq!((answer.code, order.as_str()), (Some(0), "sifted"), "{answer:?}");
     assert!(tried.parse::<u32>().is_ok_and(|tried| tried >= 3), "hier, data and declared before: {tried}");

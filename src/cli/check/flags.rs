@@ -3,7 +3,7 @@
 use crate::cli::reading::Reading;
 use crate::cli::{input, quantity};
 use bpcheck::budget::Budget;
-use bpcheck::engine::EngineSpec;
+use bpcheck::engine::Selection;
 use bpcheck::engine::saturation::order::Order;
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::pds::passes::{Pass, PassSet};
@@ -19,6 +19,7 @@ found violated a trace is printed; then, for each FILE, lines such as
 
   property 1 assert driver.bp:24:3 main: UNSAFE
   property 2 label driver.bp:31:1 main: UNKNOWN (not decided)
+  engine: saturation:post
   evidence: checked
   verdict: UNSAFE
 
@@ -40,11 +41,11 @@ pub struct Args {
     /// The programs; `-` is the standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Which engine decides: `auto`, `saturation:post` or `saturation:pre` (decision diagrams, forwards or backwards), `summary:lazy`
-    /// or `summary:eager` (SAT; `:bound=chain` or `:bound=fixpoint` completes recursion in that way alone), or `explicit` (state by
+    /// Which engine decides: `auto` (`saturation:post`, and, if that takes long, `summary:lazy` beside it: the first answer counts),
+    /// `saturation:post` or `saturation:pre` (decision diagrams, forwards or backwards), `summary:lazy` or `summary:eager` (SAT; `:bound=chain` or `:bound=fixpoint` completes recursion in that way alone), or `explicit` (state by
     /// state, slow)
     #[arg(long, value_name = "ENGINE", default_value_t)]
-    pub engine: EngineSpec,
+    pub engine: Selection,
     /// Decide each property, instead of stopping at the first one found violated
     #[arg(long)]
     pub all: bool,

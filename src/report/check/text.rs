@@ -3,6 +3,7 @@
 //! ```text
 //! property N KIND FILE:LINE:COLUMN PROCEDURE: SAFE | UNSAFE | UNKNOWN (reason)
 //! cross-check ENGINE: SAFE | UNSAFE | UNKNOWN (reason)
+//! engine: ENGINE
 //! evidence: checked | none (reason)
 //! verdict: SAFE | UNSAFE | UNKNOWN (reason)
 //! ```
@@ -16,7 +17,7 @@ use crate::verdict::Verdict;
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// Writes the lines of one input: a line a property, the evidence, the verdict. If there is no verdict because of an
+/// Writes the lines of one input: a line a property, the engine that gave the answers, the evidence, the verdict. If there is no verdict because of an
 /// error, nothing is written, but for a failed self-check, whose line `error: …` stands where the verdict would.
 ///
 /// # Errors
@@ -27,6 +28,9 @@ pub fn results(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
             properties(loaded, decided, out)?;
             for other in &decided.others {
                 writeln!(out, "cross-check {}: {}", other.engine, other.overall())?;
+            }
+            if decided.stats.is_some() {
+                writeln!(out, "engine: {}", decided.outcome.engine)?;
             }
             match voucher(&decided.outcome) {
                 Ok(()) => writeln!(out, "evidence: checked")?,

@@ -1,0 +1,116 @@
+//! One engine's part of the road: from the program to answers that were checked.
+
+use super::{Decided, Failure, Loaded, Options};
+use crate::budget::{Budget, StopReason};
+use crate::engine::{EngineSpec, Extent, Finding, Observer};
+use crate::lang::cfg;
+use crate::lang::program::property::Property;
+use crate::pds::passes::{self, PassSet, Prepared};
+use crate::pds::{self, Target};
+use crate::validate::replay;
+use crate::verdict::{Decision, NoTrace, Outcome, Verdict, lift};
+
+/// An engine with a program before it.
+#[derive(Clone, Copy)]
+pub(super) struct Course<'a> {
+    pub loaded: &'a Loaded,
+    pub options: &'a Options,
+    pub engine: EngineSpec,
+}
+
+impl Course<'_> {
+    /// The engine's answers.
+    ///
+    /// # Errors
+    /// [`Failure::SelfCheck`] only.
+    pub fn decide(&self, extent: Extent, budget: &Budget, observer: &mut dyn Observer) -> Result<Decided, Failure> {
+        self.about(&self.loaded.properties, extent, budget, observer)
+    }
+
+    /// The same, but if the search ends with the first violation, that is one of the first property that is violated: all before
+    /// it are decided. So every engine that comes to an end says the same.
+    ///
+    /// # Errors
+    /// [`Failure::SelfCheck`] only.
+    pub fn decide_in_order(
+        &self,
+        extent: Extent,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Result<Decided, Failure> {
+        let mut decided = self.decide(extent, budget, observer)?;
+        let decisions = &mut decided.outcome.decisions;
+        let is_violated = |decision: &Decision| matches!(decision.verdict, Verdict::Unsafe(_));
+        let Some(found) = decisions.iter().position(is_violated).filter(|_| extent == Extent::First) else {
+            return Ok(decided);
+        };
+        let is_open = |decision: &Decision| matches!(decision.verdict, Verdict::Unknown(StopReason::NotDecided));
+        if decisions[..found].iter().any(is_open) {
+            let before = self.about(&self.loaded.properties[..found], Extent::All, budget, observer)?.outcome.decisions;
+            decisions.splice(..found, before);
+        }
+        let first = decisions.iter().position(is_violated).unwrap_or(found);
+        for decision in &mut decisions[first + 1..] {
+            decision.verdict = Verdict::Unknown(StopReason::NotDecided);
+        }
+        Ok(decided)
+    }
+
+    /// The answers about some of the properties.
+    fn about(
+        &self,
+        properties: &[Property],
+        extent: Extent,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Result<Decided, Failure> {
+        let Loaded { source, program, entry, listed, .. } = self.loaded;
+        let mut engine = self.engine.engine(self.options.order, listed);
+        let (prepared, targets) = match self.prepare(properties, engine.passes(), budget) {
+            Ok(prepared) => prepared,
+            Err(reason) => return Ok(Decided::unknown(properties, engine.name(), &reason)),
+        };
+        let findings = engine.run(&prepared, &targets, extent, budget, observer);
+        let sha256 = source.sha256();
+        let mut decisions = Vec::with_capacity(properties.len());
+        for (property, finding) in properties.iter().zip(findings.targets) {
+            let verdict = match finding {
+                Finding::Unreachable(evidence) => Verdict::Safe(evidence),
+                Finding::Unknown(reason) => Verdict::Unknown(reason),
+                Finding::Lost(what) => return Err(Failure::SelfCheck(what)),
+                Finding::Reached(derivation) => {
+                    match lift(program, &sha256, &prepared, property, &derivation, budget) {
+                        Ok(trace) => {
+                            let replayed = replay(program, &sha256, *entry, &trace);
+                            replayed.map_err(|refusal| Failure::SelfCheck(refusal.to_string()))?;
+                            Verdict::Unsafe(Box::new(trace))
+                        }
+                        Err(NoTrace::Stopped(reason)) => Verdict::Unknown(reason),
+                        Err(NoTrace::Wrong(what)) => return Err(Failure::SelfCheck(what)),
+                    }
+                }
+            };
+            decisions.push(Decision { property: property.clone(), verdict });
+        }
+        let outcome = Outcome { engine: engine.name(), decisions };
+        Ok(Decided { outcome, others: Vec::new(), stats: Some(findings.stats) })
+    }
+
+    /// Program to what the engine works on.
+    fn prepare(
+        &self,
+        properties: &[Property],
+        wanted: PassSet,
+        budget: &Budget,
+    ) -> Result<(Prepared, Vec<Target>), StopReason> {
+        let Loaded { program, entry, .. } = self.loaded;
+        budget.check()?;
+        let graphs = cfg::build(program);
+        let system = pds::build::within(program, &graphs, *entry, budget)?;
+        let targets: Vec<_> = properties.iter().map(|property| pds::build::target(&graphs, property)).collect();
+        budget.check()?;
+        let prepared = passes::run(system, &targets, self.options.passes.both(wanted), budget)?;
+        budget.check()?;
+        Ok((prepared, targets))
+    }
+}

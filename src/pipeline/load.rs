@@ -1,0 +1,70 @@
+//! From text to a program with what is asked of it.
+
+use super::{Failure, Loaded, Options};
+use crate::engine::saturation::order::listing;
+use crate::lang::program::property::{LabelRequest, properties};
+use crate::lang::program::{ProcId, Program, resolve};
+use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
+use crate::lang::spelling::meant;
+use crate::lang::syntax::parse;
+
+/// Text to program: parsed, resolved, with entry and properties.
+///
+/// # Errors
+/// All errors of the text, or the entry, label or variable that is not there.
+pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
+    let mut diagnostics = Diagnostics::new(source);
+    let ast = parse(source, options.ladder, &mut diagnostics);
+    let program = resolve(ast, &mut diagnostics);
+    diagnostics.sort();
+    let Some(program) = program else { return Err(Failure::Rejected(diagnostics)) };
+    let entry = match (&options.entry, program.find_procedure(options.entry.as_deref().unwrap_or("main"))) {
+        (_, Some(entry)) => entry,
+        (Some(name), None) => return Err(Failure::Request(no_entry(&program, name))),
+        (None, None) => {
+            diagnostics.push(no_main(source));
+            return Err(Failure::Rejected(diagnostics));
+        }
+    };
+    let properties =
+        properties(&program, &options.labels).map_err(|request| Failure::Request(no_label(&program, request)))?;
+    let listed = options.listing.as_ref().map_or(Ok(Vec::new()), |listing| listing::listed(listing, &program));
+    let listed = listed.map_err(Failure::Request)?;
+    Ok(Loaded { source: source.clone(), program, warnings: diagnostics, entry, properties, listed })
+}
+
+fn no_entry(program: &Program, name: &str) -> String {
+    format!("there is no procedure `{name}` to begin in{}", meant(name, procedures(program)))
+}
+
+fn no_label(program: &Program, LabelRequest { procedure, label }: &LabelRequest) -> String {
+    let labels = |within: Option<ProcId>| {
+        let places = program.procedure_ids().filter(move |&id| within.is_none_or(|within| within == id));
+        let labels = places.flat_map(|id| program.places(id)).flat_map(|place| &program[program[place].labels]);
+        labels.map(|&label| program.name(label))
+    };
+    match procedure {
+        None => format!("there is no label `{label}`{}", meant(label, labels(None))),
+        Some(procedure) => match program.find_procedure(procedure) {
+            None => {
+                let meant = meant(procedure, procedures(program));
+                format!("there is no procedure `{procedure}`, so no label `{label}` in it{meant}")
+            }
+            id => {
+                let meant = meant(label, labels(id));
+                format!("there is no label `{label}` in procedure `{procedure}`{meant}")
+            }
+        },
+    }
+}
+
+fn procedures(program: &Program) -> impl Iterator<Item = &str> {
+    program.procedure_ids().map(|id| program.name(program[id].name))
+}
+
+fn no_main(source: &Source) -> Diagnostic {
+    let end = source.bytes().len();
+    Diagnostic::error("no-main", Span::new(end, end), "there is no procedure `main`")
+        .label("expected `void main() begin … end`")
+        .hint("runs begin in `main`; `--entry P` begins in procedure P")
+}

@@ -1,0 +1,139 @@
+//! Several engines at once: the first that answers all that was asked has the answer, checked like any other, and the others
+//! are stopped.
+//!
+//! The first engine works on the calling thread, and alone for a while that is measured in work, not in time. Most programs are decided
+//! by then, in the same way at each time and on every machine, for the price of one engine. From then on it depends
+//! on the machine who wins, but not what is said of the properties: see [`Course::decide_in_order`].
+
+use super::course::Course;
+use super::cross_check::agree;
+use super::{Decided, Failure, Loaded, Options};
+use crate::budget::{Budget, CancelToken};
+use crate::engine::{EngineSpec, Extent, Observer, Silent};
+use crate::verdict::Verdict;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{Builder, panicking, scope};
+
+/// How often the first engine looks at its budget before the others begin: some hundredths of a second mostly.
+const HEAD_START: u64 = 4_000;
+
+/// As for a main thread; what is not used is not paid for.
+const STACK: usize = 16 << 20;
+
+const ENGINES: [EngineSpec; 2] = EngineSpec::PORTFOLIO;
+
+/// The answers, and whose they are. `observer` hears of the first engine only.
+///
+/// # Errors
+/// [`Failure::SelfCheck`] if evidence fails, or engines contradict each other.
+pub(super) fn decide(
+    loaded: &Loaded,
+    options: &Options,
+    extent: Extent,
+    observer: &mut dyn Observer,
+) -> Result<(EngineSpec, Decided), Failure> {
+    let race = Race { loaded, options, extent, stops: Default::default(), answers: Mutex::default() };
+    race.start(observer);
+    race.end()
+}
+
+type Answer = Result<Decided, Failure>;
+
+struct Race<'a> {
+    loaded: &'a Loaded,
+    options: &'a Options,
+    extent: Extent,
+    /// Stops each engine.
+    stops: [CancelToken; ENGINES.len()],
+    answers: Mutex<[Option<Answer>; ENGINES.len()]>,
+}
+
+impl Race<'_> {
+    /// The limits of an engine. If one takes too much memory, the last is to have some left.
+    fn budget(&self, index: usize) -> Budget {
+        let budget = self.options.budget.clone().with_cancel(self.stops[index].clone());
+        if index + 1 < ENGINES.len() { budget.with_less_memory() } else { budget }
+    }
+
+    /// Lets all engines work, the first one alone for a while, until there is nothing left to do.
+    fn start(&self, observer: &mut dyn Observer) {
+        let (starts, waits): (Vec<_>, Vec<_>) = ENGINES[1..].iter().map(|_| channel::<()>()).unzip();
+        let starts: Arc<[Sender<()>]> = starts.into();
+        let start_others = move || starts.iter().for_each(|start| _ = start.send(()));
+        // What is moved in is dropped if there is a panic, so that nobody waits for a start that never comes.
+        scope(move |threads| {
+            for (index, wait) in (1..).zip(waits) {
+                let work = move || {
+                    if wait.recv().is_ok() {
+                        self.run(index, self.budget(index), &mut Silent);
+                    }
+                };
+                // Without room for another thread there is no race.
+                drop(Builder::new().stack_size(STACK).spawn_scoped(threads, work));
+            }
+            self.run(0, self.budget(0).with_mark(HEAD_START, start_others.clone()), observer);
+            start_others();
+        });
+    }
+
+    /// Lets an engine work. If there is nothing left to do afterwards, the others are stopped.
+    fn run(&self, index: usize, budget: Budget, observer: &mut dyn Observer) {
+        if self.stops[index].is_cancelled() {
+            return;
+        }
+        let _witness = Witness { race: self, index };
+        let course = Course { loaded: self.loaded, options: self.options, engine: ENGINES[index] };
+        let answer = course.decide_in_order(self.extent, &budget, observer);
+        if answer.as_ref().map_or(true, |decided| decided.outcome.is_settled()) {
+            self.stop_others(index);
+        }
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(answer);
+    }
+
+    fn stop_others(&self, index: usize) {
+        self.stops.iter().enumerate().filter(|&(other, _)| other != index).for_each(|(_, stop)| stop.cancel());
+    }
+
+    /// The answer of the first engine, in their order, that has them all. If there is none, each property's from the first that has
+    /// one.
+    fn end(self) -> Result<(EngineSpec, Decided), Failure> {
+        let answers = self.answers.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut known: Vec<(EngineSpec, Decided)> = Vec::with_capacity(ENGINES.len());
+        for (engine, answer) in ENGINES.into_iter().zip(answers) {
+            let Some(answer) = answer else { continue };
+            let decided = answer?;
+            known.iter().try_for_each(|(_, other)| agree(&other.outcome, &decided.outcome))?;
+            known.push((engine, decided));
+        }
+        if let Some(best) = known.iter().position(|(_, decided)| decided.outcome.is_settled()) {
+            return Ok(known.swap_remove(best));
+        }
+        let (engine, mut decided) = known.remove(0);
+        for (_, other) in known {
+            for (ours, theirs) in decided.outcome.decisions.iter_mut().zip(other.outcome.decisions) {
+                if matches!(
+                    (&ours.verdict, &theirs.verdict),
+                    (Verdict::Unknown(_), Verdict::Safe(_) | Verdict::Unsafe(_))
+                ) {
+                    *ours = theirs;
+                }
+            }
+        }
+        Ok((engine, decided))
+    }
+}
+
+/// Sees to it that nobody goes on for long if an engine meets a bug: the panic is told at the end of the scope.
+struct Witness<'a> {
+    race: &'a Race<'a>,
+    index: usize,
+}
+
+impl Drop for Witness<'_> {
+    fn drop(&mut self) {
+        if panicking() {
+            self.race.stop_others(self.index);
+        }
+    }
+}
