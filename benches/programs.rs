@@ -2,18 +2,19 @@
 //! them. `cargo bench --bench programs`, or with a word, `cargo bench --bench programs -- bebop`, only the tables whose
 //! names have it.
 
-use serde_json::Value;
+#[path = "measure/mod.rs"]
+mod measure;
+
+use measure::Measured;
 use std::path::Path;
-use std::process::{Command, Output};
 
-const TOOL: &str = env!("CARGO_BIN_EXE_bpcheck");
+/// Seconds of processor time for a check.
+const LIMIT: u32 = 60;
 
-/// What a check said and cost.
+/// An input, and what came out.
 struct Row {
     name: String,
-    verdict: String,
-    seconds: f64,
-    megabytes: f64,
+    measured: Measured,
 }
 
 /// Checks what belongs to a table; a folder for generated programs is given.
@@ -54,46 +55,20 @@ fn slam(folder: &Path) -> Vec<Row> {
     families.map(|family| generated(folder, &family)).collect()
 }
 
-/// All programs of a suite of real inputs; none where the folder is missing.
+/// All programs of a suite of real inputs.
 fn corpus(suite: &str) -> Vec<Row> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(suite);
-    let Ok(expected) = std::fs::read_to_string(folder.join("expected.tsv")) else {
-        eprintln!("skipped: there is no folder {}", folder.display());
-        return Vec::new();
+    let row = |(name, expected): (String, String)| Row {
+        measured: measure::check(&folder.join(&name), "", LIMIT, &expected),
+        name,
     };
-    let mut rows: Vec<Row> = Vec::new();
-    for line in expected.lines().skip(1) {
-        let mut cells = line.split('\t');
-        let (Some(name), Some(verdict)) = (cells.next(), cells.next()) else { continue };
-        let row = check(name.to_string(), &folder.join(name));
-        let said = row.verdict.as_str();
-        assert!(said == "UNKNOWN" || said == verdict, "{name}: {said}, expected {verdict}");
-        rows.push(row);
-    }
-    rows
+    measure::suite(&folder).into_iter().map(row).collect()
 }
 
 fn generated(folder: &Path, family: &str) -> Row {
     let path = folder.join("program.bp");
-    let output = run(&["generate", "-o"], &path, family.split_whitespace());
-    assert!(output.status.success(), "{family}: {}", String::from_utf8_lossy(&output.stderr));
-    check(family.to_string(), &path)
-}
-
-fn check(name: String, path: &Path) -> Row {
-    let output = run(&["check", "--all", "--format", "json", "--timeout", "60s"], path, [].into_iter());
-    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let number = |key: &str| document["resources"][key].as_f64().unwrap_or(f64::NAN);
-    Row {
-        name,
-        verdict: document["verdict"].as_str().unwrap_or("error").to_string(),
-        seconds: number("cpu_seconds"),
-        megabytes: number("peak_memory_bytes") / f64::from(1 << 20),
-    }
-}
-
-fn run<'a>(first: &[&str], path: &Path, rest: impl Iterator<Item = &'a str>) -> Output {
-    Command::new(TOOL).args(first).arg(path).args(rest).output().expect("the tool runs")
+    let expected = measure::generate(&path, family);
+    Row { name: family.to_string(), measured: measure::check(&path, "", LIMIT, &expected) }
 }
 
 /// All rows, or of many the slowest ten, and their sum.
@@ -102,14 +77,15 @@ fn table(name: &str, mut rows: Vec<Row>) {
         return;
     }
     println!("\n{name}: CPU seconds, MiB");
-    let (count, sum): (usize, f64) = (rows.len(), rows.iter().map(|row| row.seconds).sum());
-    let decided = rows.iter().filter(|row| row.verdict != "UNKNOWN").count();
+    let (count, sum): (usize, f64) = (rows.len(), rows.iter().map(|row| row.measured.seconds).sum());
+    let decided = rows.iter().filter(|row| row.measured.is_decided()).count();
     if count > 20 {
-        rows.sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
+        rows.sort_by(|a, b| b.measured.seconds.total_cmp(&a.measured.seconds));
         rows.truncate(10);
     }
-    for Row { name, verdict, seconds, megabytes } in rows {
-        println!("  {seconds:8.3} {megabytes:8.1}  {verdict:7}  {name}");
+    for Row { name, measured: Measured { verdict, seconds, megabytes, document } } in rows {
+        let reason = document["reason"].as_str().map_or(String::new(), |reason| format!(": {reason}"));
+        println!("  {seconds:8.3} {megabytes:8.1}  {verdict:7}  {name}{reason}");
     }
     println!("  {sum:8.3}           {decided} of {count} decided");
 }

@@ -14,7 +14,7 @@
 //! | [`recursion`] | bits | a stack of 2^bits frames |
 //! | [`doubling`] | procedures | a run of 2^procedures steps to the only verdict |
 //! | [`freebits`] | unconstrained variables | to forget variables that matter little |
-//! | [`wide`] | data bits beside a small counter | relations over many variables whose reachable states are few |
+//! | [`wide`] | data bits beside a small counter | to leave a large relation alone that does not matter |
 //! | [`cnf`] | variables and clauses | propositional reasoning in a straight line |
 //! | [`random`] | everything, a little | every construct of the language, for comparing engines with one another |
 //!

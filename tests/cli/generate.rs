@@ -41,7 +41,7 @@ fn sizes_have_a_minimum() {
         ("doubling --procedures", 1),
         ("freebits --variables", 1),
         ("wide --bits", 1),
-        ("wide --data", 1),
+        ("wide --data", 2),
         ("cnf --variables", 3),
         ("random --procedures", 1),
     ] {

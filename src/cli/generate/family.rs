@@ -112,17 +112,16 @@ pub enum Family {
         #[command(flatten)]
         variant: Wrong,
     },
-    /// Relations over many variables whose reachable states are few
+    /// Data whose exact relation is large, beside a small counter that decides
     ///
     /// A counter of a few bits ends a loop or recursion that mixes wide data: the exact relation is large, and does
-    /// not matter. In the unsafe variant a data bit decides as well whether the end is reached, and one round too
-    /// many begins.
+    /// not matter. A data bit may end it earlier; in the unsafe variant it may keep it from ending.
     Wide {
-        /// The width of the counter
+        /// The end comes after 2^N rounds
         #[arg(long, value_name = "N", default_value_t = 3, value_parser = least(1))]
         bits: u32,
-        /// How many data bits are mixed
-        #[arg(long, value_name = "N", default_value_t = 16, value_parser = least(1))]
+        /// How many data bits are mixed; at least 2
+        #[arg(long, value_name = "N", default_value_t = 16, value_parser = least(2))]
         data: u32,
         /// What makes the rounds
         #[arg(long, value_enum, default_value_t)]

@@ -1,0 +1,30 @@
+//! The SAT engine and the BDD engine on the same programs. `cargo bench --bench engines` says which tables there are, and
+//! `cargo bench --bench engines -- TABLE` prints one: processor time and memory of a process of its own for each check.
+
+#[path = "../measure/mod.rs"]
+mod measure;
+mod plot;
+mod series;
+mod suite;
+mod tables;
+
+use tables::TABLES;
+
+fn main() {
+    let Some(wanted) = std::env::args().skip(1).find(|argument| !argument.starts_with('-')) else {
+        println!("Tables, each printed by `cargo bench --bench engines -- TABLE`:");
+        TABLES.iter().for_each(|(name, about, _)| println!("  {name:10} {about}"));
+        println!("  {:10} {}", suite::NAME, suite::ABOUT);
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    if wanted == suite::NAME {
+        return suite::print();
+    }
+    let Some((_, about, table)) = TABLES.iter().find(|(name, ..)| *name == wanted) else {
+        eprintln!("there is no table {wanted}");
+        std::process::exit(2);
+    };
+    println!("{wanted}: {about}; CPU seconds, at most {} a run, MiB\n", series::LIMIT);
+    table().print(folder.path());
+}

@@ -1,0 +1,33 @@
+//! Real inputs, family by family.
+
+use crate::measure::{self, Measured};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Seconds of processor time for a file.
+const LIMIT: u32 = 20;
+
+pub const NAME: &str = "slam-like";
+pub const ABOUT: &str = "the files of ../shared/corpus/slam-like, by family";
+
+/// One row for each family, the part of the name before the first `-`.
+pub fn print() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(NAME);
+    let mut families: BTreeMap<String, Vec<(String, Measured)>> = BTreeMap::new();
+    for (name, expected) in measure::suite(&folder) {
+        let measured = measure::check(&folder.join(&name), "--engine summary", LIMIT, &expected);
+        let family = name.split('-').next().unwrap_or_default().to_string();
+        families.entry(family).or_default().push((name, measured));
+    }
+    println!("summary on {NAME}: files decided, CPU seconds, at most {LIMIT} a file\n");
+    println!("family      files  decided   SAFE  UNSAFE   seconds  slowest");
+    for (family, files) in &families {
+        let count = |verdict: &str| files.iter().filter(|(_, measured)| measured.verdict == verdict).count();
+        let (safe, wrong) = (count("SAFE"), count("UNSAFE"));
+        let sum: f64 = files.iter().map(|(_, measured)| measured.seconds).sum();
+        let slowest = files.iter().max_by(|(_, a), (_, b)| a.seconds.total_cmp(&b.seconds));
+        let slowest = slowest.map(|(name, measured)| format!("{:.2} {name}", measured.seconds)).unwrap_or_default();
+        let (all, decided) = (files.len(), safe + wrong);
+        println!("{family:10} {all:6} {decided:8} {safe:6} {wrong:7} {sum:9.2}  {slowest}");
+    }
+}
