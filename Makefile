@@ -1,5 +1,5 @@
 # The main jobs. `make` builds the tool and runs the example of the README.
-.PHONY: all test lint bench corpus bless
+.PHONY: all test lint bench corpus hunt bless
 
 all:
 	cargo build --release
@@ -20,6 +20,10 @@ bench:
 # Checks all real inputs in ../shared/corpus, where that folder exists.
 corpus:
 	cargo test --release --test corpus -- --ignored --nocapture
+
+# Holds the summary engine against the referee: 200,000 random programs, and all small ones by each way to run it.
+hunt:
+	cargo test --release --test summary -- --ignored --nocapture
 
 # Rewrites snapshots and published schemas.
 bless:

@@ -1,0 +1,89 @@
+//! The summary engine: the paper's examples, random and small programs against the referee, what it tells, when it stops.
+
+mod support;
+
+#[path = "summary/backends.rs"]
+mod backends;
+#[path = "summary/cycles.rs"]
+mod cycles;
+#[path = "summary/examples.rs"]
+mod examples;
+#[path = "summary/exhaustive.rs"]
+mod exhaustive;
+#[path = "summary/paper.rs"]
+mod paper;
+#[path = "summary/random.rs"]
+mod random;
+#[path = "summary/stops.rs"]
+mod stops;
+#[path = "summary/table.rs"]
+mod table;
+
+use bpcheck::engine::summary::SummaryStats;
+use bpcheck::engine::{EngineSpec, Observer, Selection, Silent, Stats};
+use bpcheck::pds::passes::{Pass, PassSet};
+use bpcheck::pipeline::{Decided, decide, load};
+use bpcheck::{Failure, Options, Source};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// All 30 ways to run the engine: each mode, bound and projection.
+fn engines() -> Vec<Selection> {
+    let mut engines = Vec::new();
+    for mode in ["lazy", "eager"] {
+        for bound in ["auto", "chain", "fixpoint"] {
+            for project in ["auto", "bdd", "cubes", "cases", "none"] {
+                engines.push(engine(&format!("{mode}:bound={bound}:project={project}")));
+            }
+        }
+    }
+    engines
+}
+
+/// The engine with these options.
+fn engine(options: &str) -> Selection {
+    format!("summary:{options}").parse().expect("options")
+}
+
+/// How a text is to be checked: each property, by the passes that the engines want, without limits.
+fn asked(engine: Selection) -> Options {
+    Options { all: true, engine, ..Options::default() }
+}
+
+/// Checks a text, and tells everything.
+fn run(text: &str, options: &Options, observer: &mut dyn Observer) -> Result<Decided, Failure> {
+    decide(&load(&Source::new("test.bp", text), options)?, options, observer)
+}
+
+/// The verdicts, each as text.
+fn words(decided: &Decided) -> Vec<String> {
+    decided.outcome.decisions.iter().map(|decision| decision.verdict.to_string()).collect()
+}
+
+/// Whether an answer is another one than expected, and not that there is none in time.
+fn contradict(words: &[String], expected: &[String]) -> bool {
+    words.len() != expected.len()
+        || words.iter().zip(expected).any(|(word, expected)| word != expected && word != "UNKNOWN (time)")
+}
+
+/// The engine's counters.
+fn counters(decided: &Decided) -> SummaryStats {
+    match decided.stats {
+        Some(Stats::Summary(stats)) => stats,
+        _ => panic!("not the summary engine"),
+    }
+}
+
+/// The passes before the engine, but for those that would find out themselves what is to be seen.
+fn few_passes() -> PassSet {
+    PassSet::default().without(Pass::Constants).without(Pass::Cone)
+}
+
+/// Does the work for each number below `count`, on all processors.
+fn each(count: usize, work: impl Fn(usize) + Sync) {
+    let next = AtomicUsize::new(0);
+    let turns = || {
+        std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed)).take_while(|&n| n < count).for_each(&work);
+    };
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(turns))));
+}
