@@ -38,6 +38,11 @@ pub enum Event {
         /// How many back edges it follows now.
         rounds: u32,
     },
+    /// The summary engine knows as a relation what any number of rounds of a component can make of a state.
+    Closed {
+        /// The first location in it where back edges lead.
+        head: LocId,
+    },
     /// The summary engine nests the procedures that are recursive together with one deeper.
     Nested {
         /// The one.

@@ -71,6 +71,7 @@ impl Observer for Progress<'_> {
             Event::Saturated { transitions, nodes } => format!("{transitions} transitions, {nodes} nodes"),
             Event::Refined { .. }
             | Event::Unrolled { .. }
+            | Event::Closed { .. }
             | Event::Nested { .. }
             | Event::Completed { .. }
             | Event::Settled { .. } => format!("{} refinements, {} labels", self.refinements, self.labels),

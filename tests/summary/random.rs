@@ -67,7 +67,7 @@ fn ask(seed: usize, ways: usize, figures: &Mutex<Figures>) {
         return;
     }
     let passes = if seed.is_multiple_of(5) { PassSet::default() } else { PassSet::NONE };
-    let options = |engine| Options { entry: entry.clone(), passes, budget: support::ticks(150), ..asked(engine) };
+    let options = |engine| Options { entry: entry.clone(), passes, budget: support::ticks(300), ..asked(engine) };
     let answers = |engine| run(&text, &options(engine), &mut Silent);
     let referee = answers(Selection::One(EngineSpec::Explicit)).unwrap_or_else(|failure| panic!("{failure}\n{text}"));
     let expected = words(&referee);

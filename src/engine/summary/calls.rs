@@ -65,6 +65,11 @@ impl CallGraph {
         self.component_of(a).is_some() && self.component_of(a) == self.component_of(b)
     }
 
+    /// The procedures that call a procedure.
+    pub fn callers(&self, procedure: ProcId) -> impl Iterator<Item = ProcId> + '_ {
+        self.callers[procedure.index()].iter().copied()
+    }
+
     /// A procedure and all that call it, at any distance.
     pub fn with_callers(&self, procedure: ProcId) -> BTreeSet<ProcId> {
         let mut found = BTreeSet::from([procedure]);

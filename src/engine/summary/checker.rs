@@ -1,12 +1,13 @@
 //! The state of one check: what is refined how far, and the executions that follow from it.
 
 use super::calls::CallGraph;
+use super::closure::Known;
 use super::complete::{Chain, Completeness};
 use super::exec::{Constraint, CutOff, Exec, Form, Setting, execute, shortcut};
 use super::flow::Flow;
 use super::graph::{Graph, Round, UnitId};
 use super::interface::View;
-use super::project::{Subject, project};
+use super::project::{Sides, Subject, project};
 use super::query::{Found, Query};
 use super::summaries::{Relation, Summary};
 use super::units::{Unit, Units};
@@ -65,6 +66,8 @@ pub(super) struct Checker<'p, 'o> {
     /// No component has fewer rounds.
     floor: u32,
     pub chains: FxHashMap<usize, Chain>,
+    /// What is known of the rounds of stubborn components.
+    pub closures: FxHashMap<(UnitId, usize), Known>,
 }
 
 impl<'p, 'o> Checker<'p, 'o> {
@@ -102,6 +105,7 @@ impl<'p, 'o> Checker<'p, 'o> {
             engine,
             floor: 0,
             chains: FxHashMap::default(),
+            closures: FxHashMap::default(),
         };
         checker.refine_unit(pds.entry);
         if engine.mode == Mode::Eager {
@@ -237,6 +241,7 @@ impl<'p, 'o> Checker<'p, 'o> {
 
     fn execute(&mut self, id: UnitId) -> Result<Exec, StopReason> {
         self.stats.executions += 1;
+        self.close(id)?;
         let exec = self.with_setting(id, execute);
         self.renew(id, &exec);
         if self.graph.formulas.len() > NODES {
@@ -269,7 +274,7 @@ impl<'p, 'o> Checker<'p, 'o> {
         self.with_setting(id, |graph, setting| shortcut(graph, setting, exec, component, from, to))
     }
 
-    fn with_setting<T>(&mut self, id: UnitId, act: impl FnOnce(&mut Graph, &Setting<'_, '_>) -> T) -> T {
+    pub fn with_setting<T>(&mut self, id: UnitId, act: impl FnOnce(&mut Graph, &Setting<'_, '_>) -> T) -> T {
         let unit = self.units.unit(id);
         let procedure = unit.procedure;
         let flow = self.flow(procedure);
@@ -283,7 +288,7 @@ impl<'p, 'o> Checker<'p, 'o> {
             };
             forms.insert(callee, form);
         }
-        let Checker { view, graph, bounds, floor, constraints, .. } = self;
+        let Checker { view, graph, bounds, floor, constraints, closures, .. } = self;
         let setting = Setting {
             view,
             flow: &flow,
@@ -291,6 +296,7 @@ impl<'p, 'o> Checker<'p, 'o> {
             procedure,
             bounds: &|component| bounds.get(&(procedure, component)).copied().unwrap_or(0).max(*floor),
             form: &|callee| forms.get(&callee).cloned().unwrap_or(Form::Star),
+            closure: &|component| closures.get(&(id, component)).and_then(|known| known.closure.clone()),
             constraints: &|component| constraints.get(&(procedure, component)).into_iter().flatten().copied().collect(),
         };
         act(graph, &setting)
@@ -309,12 +315,22 @@ impl<'p, 'o> Checker<'p, 'o> {
         Ok(self.summaries[&id].relation())
     }
 
+    /// Whether a body is used more than once: by its depths, its calls in the text, or the rounds of a loop around its only one.
+    fn is_shared(&mut self, unit: Unit) -> bool {
+        let callee = unit.procedure;
+        if unit.level > 0 || self.calls.uses[callee.index()] > 1 {
+            return true;
+        }
+        let callers: Vec<ProcId> = self.calls.callers(callee).collect();
+        callers.into_iter().any(|caller| self.flow(caller).repeated.contains(&callee))
+    }
+
     /// How callers see a body.
     fn summarise(&mut self, id: UnitId) -> Result<Summary, StopReason> {
         let unit = self.units.unit(id);
         let exec = self.execs[&id].clone();
         let copied = Summary::copied(&mut self.graph, &self.view, unit.procedure, &exec);
-        let is_shared = unit.level > 0 || self.calls.uses[unit.procedure.index()] > 1;
+        let is_shared = self.is_shared(unit);
         let is_small = unit.level == 0 && copied.size() <= SMALL;
         if !is_shared || is_small {
             return Ok(copied);
@@ -322,9 +338,22 @@ impl<'p, 'o> Checker<'p, 'o> {
         let Checker { graph, view, engine, ways, budget, stats, .. } = self;
         let ways = ways.entry(unit.procedure).or_insert_with(|| engine.project.ways().to_vec());
         let interface = view.interface_of(unit.procedure);
-        let subject = Subject { procedure: unit.procedure, interface, exec: &exec };
+        let sides = Sides::of(graph, unit.procedure, interface);
+        let subject = Subject {
+            procedure: unit.procedure,
+            sides: &sides,
+            returns: exec.returns,
+            outs: &exec.outs,
+            hits: exec.hits,
+        };
         let projected = project(graph, &subject, ways, budget, stats)?;
-        Ok(projected.map_or(copied, |projected| Summary::projected(graph, view, unit.procedure, projected)))
+        Ok(match projected {
+            Some(projected) => Summary::projected(graph, view, unit.procedure, projected),
+            None => {
+                stats.copied += 1;
+                copied
+            }
+        })
     }
 
     /// A question about a body.
@@ -363,7 +392,8 @@ impl<'p, 'o> Checker<'p, 'o> {
         self.summaries.clear();
     }
 
-    fn bound(&self, procedure: ProcId, component: usize) -> u32 {
+    /// How many back edges of a component are followed.
+    pub fn bound(&self, procedure: ProcId, component: usize) -> u32 {
         self.bounds.get(&(procedure, component)).copied().unwrap_or(0).max(self.floor)
     }
 

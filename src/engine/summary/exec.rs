@@ -9,6 +9,7 @@ mod calls;
 mod constraints;
 mod rounds;
 
+use super::closure::Closure;
 use super::flow::Flow;
 use super::graph::{Graph, Name, Round, UnitId, What};
 use super::interface::View;
@@ -19,6 +20,7 @@ use crate::logic::formula::{Formula, Formulas, Node};
 use crate::pds::{Rule, RuleId, RuleKind, Slot};
 use arrivals::Arrivals;
 pub(super) use constraints::shortcut;
+pub(super) use rounds::round;
 use std::rc::Rc;
 
 /// What a call stands for.
@@ -33,7 +35,7 @@ pub(super) enum Form {
 }
 
 /// Values of the variables of a location, in the order of its layout.
-type State = Vec<Formula>;
+pub(super) type State = Vec<Formula>;
 
 /// An execution: formulas over the values at the entry, `open`, and inputs of its own.
 #[derive(Clone)]
@@ -136,6 +138,8 @@ pub(super) struct Setting<'a, 'p> {
     pub bounds: &'a dyn Fn(usize) -> u32,
     /// The form of a callee.
     pub form: &'a dyn Fn(ProcId) -> Form,
+    /// For each component, what its rounds can make of a state, if that is known.
+    pub closure: &'a dyn Fn(usize) -> Option<Rc<Closure>>,
     /// For each component, the constraints that are in.
     pub constraints: &'a dyn Fn(usize) -> Vec<Constraint>,
 }

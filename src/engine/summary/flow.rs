@@ -27,6 +27,8 @@ pub(super) struct Component {
 pub(super) struct Flow {
     /// From the entry on: every edge leads into the same component or a later one.
     pub components: Vec<Component>,
+    /// Procedures that are called in a loop.
+    pub repeated: BTreeSet<ProcId>,
     /// For each location its component and its place in it.
     position: FxHashMap<LocId, (usize, usize)>,
 }
@@ -65,6 +67,9 @@ impl Flow {
                 for rule in view.rules_from(location).map(|rule| view.pds.rule(rule)) {
                     let Some(to) = destination(rule.kind).filter(|to| flow.is_inside(location, *to)) else { continue };
                     is_loop = true;
+                    if let RuleKind::Expansion { callee, .. } = rule.kind {
+                        flow.repeated.insert(callee);
+                    }
                     writes.extend(view.writes(rule));
                     if flow.is_back(location, to) {
                         heads.insert(flow.position[&to].1);

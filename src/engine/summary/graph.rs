@@ -41,6 +41,21 @@ pub(super) enum Name {
     Link(u32, u32, u32, Option<Input>),
     /// An input of one visit of a location in one body.
     At(UnitId, LocId, Round, What),
+    /// In the relation of rounds of a component of a body's control flow.
+    Rounds(UnitId, usize, Side),
+}
+
+/// An input of a relation of rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Side {
+    /// Part of the state before, by its place.
+    Before(u32),
+    /// Of a state on the way.
+    Between(u32),
+    /// Of the state after.
+    After(u32),
+    /// A variable that does not change.
+    Kept(Slot),
 }
 
 /// What an input of a visit stands for.
@@ -81,6 +96,11 @@ impl Graph {
     /// The number of an input.
     pub fn number(&mut self, name: Name) -> Input {
         let input = self.input(name);
+        self.number_of(input)
+    }
+
+    /// The number of an input that is given as a formula.
+    pub fn number_of(&self, input: Formula) -> Input {
         match self.formulas.node(input.node()) {
             Node::Input(number) => number,
             _ => Input(u32::MAX),

@@ -2,6 +2,7 @@
 
 mod calls;
 mod checker;
+mod closure;
 mod complete;
 mod exec;
 mod flow;
@@ -39,6 +40,8 @@ pub struct SummaryStats {
     pub settled: u64,
     /// Rounds of loops that were added.
     pub unrollings: u64,
+    /// Components of the control flow whose rounds were closed as a relation.
+    pub closures: u64,
     /// The deepest nesting of a recursive component.
     pub nesting: u32,
     /// Tests whether a deeper nesting adds nothing.
@@ -140,6 +143,7 @@ impl SummaryStats {
         self.refinements += other.refinements;
         self.settled += other.settled;
         self.unrollings += other.unrollings;
+        self.closures += other.closures;
         self.nesting = self.nesting.max(other.nesting);
         self.fixpoint_tests += other.fixpoint_tests;
         self.chain_queries += other.chain_queries;

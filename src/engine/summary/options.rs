@@ -25,13 +25,13 @@ impl Mode {
     }
 }
 
-/// How the nesting of a recursion is found to be deep enough.
+/// How the nesting of a recursion, and the rounds of a loop, are found to be enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// By whichever ends first.
     #[default]
     Auto,
-    /// By a chain of different labels that cannot be longer (Thm 1).
+    /// As the paper has it: by a chain of different labels that cannot be longer (Thm 1), and by loop-free paths (Cor. 1) alone.
     Chain,
     /// By a fixpoint of summaries.
     Fixpoint,

@@ -1,7 +1,8 @@
 //! The refinement loop (2007-basler, figure 7; specification, section 7): one label is decided locally, callers first.
 
+use super::Bound;
 use super::checker::{Callee, Checker};
-use super::exec::{Constraint, CutOff, Exec};
+use super::exec::{Constraint, CutOff, Exec, Visit};
 use super::graph::{Name, Round, UnitId};
 use super::query::Found;
 use crate::budget::StopReason;
@@ -11,6 +12,10 @@ use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
 use crate::pds::Slot;
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+
+/// In a component with so few visits, all pairs are told apart at once.
+const FEW: usize = 12;
 
 /// With what a body is entered, and how it ends.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -97,9 +102,11 @@ impl Checker<'_, '_> {
                 continue;
             }
             let cuts = self.cuts(&exec, &found);
-            let shortcuts = self.shortcuts(label.unit, &exec, &found, &cuts);
-            if self.constrain(procedure, shortcuts) {
-                continue;
+            if self.engine.bound != Bound::Chain {
+                let shortcuts = self.shortcuts(label.unit, &exec, &found, &cuts);
+                if self.constrain(procedure, shortcuts) {
+                    continue;
+                }
             }
             if !cuts.is_empty() {
                 let unit = self.units.unit(label.unit);
@@ -182,23 +189,24 @@ impl Checker<'_, '_> {
         goal.iter().all(|&formula| values.of(formula))
     }
 
-    /// The pairs of visits of a head that a run makes in equal states. The cut and the first visit of the star copy may
-    /// be one.
+    /// The pairs of visits of a head that a run makes in equal states, and of a component with few visits all the others with them:
+    /// each costs a question to find. The cut and the first visit of the star copy may be one.
     fn repeated(&self, exec: &Exec, found: &Found) -> Vec<(usize, Constraint)> {
         let mut values = found.values(&self.graph);
-        let visits = exec.visits.iter().filter(|visit| values.of(visit.taken)).collect::<Vec<_>>();
-        let states: Vec<Vec<bool>> =
-            visits.iter().map(|visit| visit.changed().map(|value| values.of(value)).collect()).collect();
-        let mut pairs = Vec::new();
-        for (j, b) in visits.iter().enumerate() {
-            for (i, a) in visits[..j].iter().enumerate() {
-                let is_same_place = a.component == b.component && a.at.0 == b.at.0;
-                if is_same_place && states[i] == states[j] && (a.at.1, b.at.1) != (Round::Cut, Round::Star) {
-                    pairs.push((a.component, Constraint::Repeated(a.at.0, a.at.1, b.at.1)));
-                }
-            }
-        }
-        pairs
+        let states: Vec<Option<Vec<bool>>> = exec
+            .visits
+            .iter()
+            .map(|visit| values.of(visit.taken).then(|| visit.changed().map(|value| values.of(value)).collect()))
+            .collect();
+        let pairs: Vec<_> = pairs(&exec.visits)
+            .map(|(i, j)| (&exec.visits[i], &exec.visits[j], states[i].is_some() && states[i] == states[j]))
+            .collect();
+        let broken: BTreeSet<usize> =
+            pairs.iter().filter(|(.., is_same)| *is_same).map(|(a, ..)| a.component).collect();
+        let count = |component: usize| exec.visits.iter().filter(|visit| visit.component == component).count();
+        let whole: BTreeSet<usize> = broken.into_iter().filter(|&component| count(component) <= FEW).collect();
+        let wanted = pairs.into_iter().filter(|(a, _, is_same)| *is_same || whole.contains(&a.component));
+        wanted.map(|(a, b, _)| (a.component, Constraint::Repeated(a.at.0, a.at.1, b.at.1))).collect()
     }
 
     /// The shortcuts that a run could take in components that it leaves by a cut.
@@ -271,6 +279,17 @@ impl Checker<'_, '_> {
         }
         labels
     }
+}
+
+/// The indices of two visits of one head, the earlier one first, which need not be one visit.
+fn pairs(visits: &[Visit]) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let is_pair = |a: &Visit, b: &Visit| {
+        let is_same_place = a.component == b.component && a.at.0 == b.at.0;
+        is_same_place && (a.at.1, b.at.1) != (Round::Cut, Round::Star)
+    };
+    (0..visits.len())
+        .flat_map(move |j| (0..j).map(move |i| (i, j)))
+        .filter(move |&(i, j)| is_pair(&visits[i], &visits[j]))
 }
 
 fn equal(formula: Formula, value: bool) -> Formula {

@@ -2,12 +2,12 @@
 //! last visits of all longer runs.
 
 use super::arrivals::join;
-use super::{Before, Cut, CutOff, Executor, State, Visit};
-use crate::engine::summary::graph::{Name, Round, What};
+use super::{Before, Cut, CutOff, Executor, Setting, State, Visit};
+use crate::engine::summary::closure::{Closure, Shape};
+use crate::engine::summary::graph::{Graph, Name, Round, What};
 use crate::lang::cfg::LocId;
 use crate::logic::formula::Formula;
 use crate::pds::Slot;
-use rustc_hash::FxHashMap;
 
 impl Executor<'_, '_, '_> {
     /// Executes a component in all its rounds.
@@ -52,13 +52,13 @@ impl Executor<'_, '_, '_> {
     fn star(&mut self, index: usize) {
         let (flow, view, unit) = (self.setting.flow, self.setting.view, self.setting.unit);
         let component = &flow.components[index];
-        let mut kept: Vec<(Formula, FxHashMap<Slot, Formula>)> = Vec::new();
+        let mut kept: Vec<(LocId, Formula, State)> = Vec::new();
         let mut cut = Formula::FALSE;
         for &head in &component.heads {
             self.record(index, (head, Round::Cut));
             let Some((taken, state)) = self.arrivals.merge(self.graph, (head, Round::Cut)) else { continue };
             cut = self.graph.formulas.or(cut, taken);
-            kept.push((taken, view.layout(head).iter().copied().zip(state).collect()));
+            kept.push((head, taken, state));
         }
         if cut == Formula::FALSE {
             return;
@@ -66,6 +66,7 @@ impl Executor<'_, '_, '_> {
         self.exec.cuts.push(Cut { taken: cut, what: CutOff::Rounds(index) });
         let open = self.graph.open();
         let mut taken = self.graph.formulas.and(cut, open);
+        let mut arrived: Vec<(LocId, Formula, State)> = Vec::with_capacity(component.heads.len());
         for (number, &head) in component.heads.iter().enumerate() {
             let selected = if number + 1 == component.heads.len() {
                 Formula::TRUE
@@ -79,12 +80,44 @@ impl Executor<'_, '_, '_> {
                     return self.graph.input(Name::At(unit, head, Round::Star, What::Value(slot)));
                 }
                 // What does not change is live all over the component, so all states have it.
-                let values = kept.iter().filter_map(|(taken, state)| Some((*taken, vec![*state.get(&slot)?])));
+                let values = kept.iter().filter_map(|(head, taken, state)| {
+                    Some((*taken, vec![state[view.layout(*head).binary_search(&slot).ok()?]]))
+                });
                 join(self.graph, values.collect()).map_or(Formula::FALSE, |(_, values)| values[0])
             });
             let state = state.collect();
+            arrived.push((head, here, state));
+        }
+        let allowed = match (self.setting.closure)(index) {
+            Some(closure) => self.related(&closure, &kept, &arrived),
+            None => Formula::TRUE,
+        };
+        for (head, here, state) in arrived {
+            let here = self.graph.formulas.and(here, allowed);
             self.arrivals.add((head, Round::Star), here, state);
         }
+    }
+
+    /// That the rounds of a component can make the states of its star copy of those at its cut.
+    fn related(
+        &mut self,
+        closure: &Closure,
+        cut: &[(LocId, Formula, State)],
+        star: &[(LocId, Formula, State)],
+    ) -> Formula {
+        let (view, shape) = (self.setting.view, &closure.shape);
+        let mut vector = |visits: &[(LocId, Formula, State)]| {
+            let vectors = visits.iter().map(|(head, taken, state)| (*taken, shape.vector(view, *head, state)));
+            join(self.graph, vectors.collect()).map(|(_, vector)| vector)
+        };
+        let (Some(before), Some(after)) = (vector(cut), vector(star)) else { return Formula::TRUE };
+        // What does not change has the same value in all states.
+        let kept = |slot: Slot| {
+            let value =
+                |(head, _, state): &(LocId, Formula, State)| Some(state[view.layout(*head).binary_search(&slot).ok()?]);
+            star.iter().find_map(value).unwrap_or(Formula::FALSE)
+        };
+        closure.leads(self.graph, &before, &after, kept)
     }
 
     /// Notes the visit of a head, before it is made.
@@ -98,4 +131,32 @@ impl Executor<'_, '_, '_> {
         let changing = layout.filter(|(_, slot)| parts.writes.contains(slot)).map(|(at, _)| at).collect();
         self.exec.visits.push(Visit { component, at, taken, state, changing });
     }
+}
+
+/// One round of a component, from a state at a head to the next one there is: that it is made, and what it makes.
+pub(in crate::engine::summary) fn round(
+    graph: &mut Graph,
+    setting: &Setting<'_, '_>,
+    index: usize,
+    shape: &Shape,
+    before: &[Formula],
+    kept: &[Formula],
+) -> Vec<Formula> {
+    let component = &setting.flow.components[index];
+    // Behind all copies, so that back edges lead to the cut; under the same name whatever the bound.
+    let copy = Round::Copy(u32::MAX);
+    let states = shape.states(graph, setting.view, before, kept);
+    let mut executor = Executor::new(graph, setting);
+    for (&head, (here, state)) in shape.heads.iter().zip(states) {
+        executor.arrivals.add((head, copy), here, state);
+    }
+    component.locations.iter().for_each(|&location| executor.visit(location, copy));
+    let mut made = Vec::with_capacity(shape.heads.len());
+    for &head in &shape.heads {
+        if let Some((taken, state)) = executor.arrivals.merge(executor.graph, (head, Round::Cut)) {
+            made.push((taken, shape.vector(setting.view, head, &state)));
+        }
+    }
+    let (taken, after) = join(executor.graph, made).unwrap_or_else(|| (Formula::FALSE, before.to_vec()));
+    [taken].into_iter().chain(after).collect()
 }

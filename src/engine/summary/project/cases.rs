@@ -46,10 +46,10 @@ pub(super) fn list(
     budget: &Budget,
 ) -> Result<Option<Cases>, StopReason> {
     let kept = subject.kept(graph);
-    let outs: Vec<_> = subject.exits(graph).into_iter().zip(subject.exec.outs.iter().copied()).collect();
-    let Some(hits) = enumerate(graph, query, &kept, (subject.exec.hits, &[]), budget)? else { return Ok(None) };
+    let outs = subject.pairs();
+    let Some(hits) = enumerate(graph, query, &kept, (subject.hits, &[]), budget)? else { return Ok(None) };
     let hits = hits.iter().fold(Formula::FALSE, |any, case| graph.formulas.or(any, case.guard));
-    let returns = enumerate(graph, query, &kept, (subject.exec.returns, &outs), budget)?;
+    let returns = enumerate(graph, query, &kept, (subject.returns, &outs), budget)?;
     Ok(returns.map(|returns| Cases { returns, hits }))
 }
 
@@ -160,18 +160,18 @@ impl Left {
 impl Cases {
     /// At a call, inputs choose the case, and what is arbitrary in it.
     pub fn projected(&self, graph: &mut Graph, subject: &Subject<'_>) -> Projected {
-        let exits = subject.exits(graph);
+        let exits = &subject.sides.exits;
         let mut relation = Relation { returns: Formula::FALSE, hits: self.hits };
         let mut applied = Applied { returns: Formula::FALSE, hits: self.hits, outs: exits.clone() };
         for (number, case) in self.returns.iter().enumerate() {
-            let pairs = case.relation(graph, &exits);
+            let pairs = case.relation(graph, exits);
             relation.returns = graph.formulas.or(relation.returns, pairs);
             let is_first = number == 0 && self.hits == Formula::FALSE;
             let this = if is_first { Formula::TRUE } else { graph.input(Name::Case(subject.procedure, number as u32)) };
             let Applied { returns, hits, outs } = &mut applied;
             *returns = graph.formulas.ite(this, case.guard, *returns);
             *hits = graph.formulas.and(!this, *hits);
-            for ((out, &value), &exit) in outs.iter_mut().zip(&case.outs).zip(&exits) {
+            for ((out, &value), &exit) in outs.iter_mut().zip(&case.outs).zip(exits) {
                 *out = graph.formulas.ite(this, value.unwrap_or(exit), *out);
             }
         }

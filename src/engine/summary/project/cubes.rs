@@ -6,7 +6,7 @@
 //! (K. L. McMillan, "Applying SAT methods in unbounded symbolic model checking", CAV 2002, has the same loop with blocking
 //! clauses from conflicts.)
 
-use super::Subject;
+use super::{Subject, diagrams};
 use crate::budget::{Budget, StopReason};
 use crate::engine::summary::graph::Graph;
 use crate::engine::summary::query::{Query, Reply};
@@ -15,7 +15,7 @@ use crate::logic::formula::{Formula, Input};
 use rustc_hash::FxHashSet;
 
 /// The most literals of a cover: it is meant for few variables, and many long cubes are found to be too many soon.
-const LITERALS: usize = 512;
+const LITERALS: usize = 2_048;
 /// The conflicts that a question may take.
 const CONFLICTS: u64 = 1_000;
 
@@ -29,12 +29,13 @@ pub(super) fn relation(
     query: &mut Query,
     budget: &Budget,
 ) -> Result<Option<Relation>, StopReason> {
-    let pairs: Vec<_> = subject.exits(graph).into_iter().zip(subject.exec.outs.iter().copied()).collect();
-    let returns = super::relation(graph, subject.exec.returns, &pairs);
+    let returns = super::relation(graph, subject.returns, &subject.pairs());
     let kept = subject.kept(graph);
-    let Some(hits) = cover(graph, query, subject.exec.hits, &kept, budget)? else { return Ok(None) };
-    let returns = cover(graph, query, returns, &kept, budget)?;
-    Ok(returns.map(|returns| Relation { returns, hits }))
+    let Some(hits) = cover(graph, query, subject.hits, &kept, budget)? else { return Ok(None) };
+    let Some(returns) = cover(graph, query, returns, &kept, budget)? else { return Ok(None) };
+    let hits = diagrams::compact(graph, subject.sides, hits, budget)?.unwrap_or(hits);
+    let returns = diagrams::compact(graph, subject.sides, returns, budget)?.unwrap_or(returns);
+    Ok(Some(Relation { returns, hits }))
 }
 
 /// `∃ hidden. whole`

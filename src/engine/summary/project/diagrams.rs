@@ -3,16 +3,18 @@
 //! What is kept stands above, what is hidden below, so `∃ hidden` asks of each hidden node only whether it is not false.
 //! The order of the hidden inputs is the order in which they were made, and where diagrams fail it is because of it.
 
-use super::Subject;
+use super::{Sides, Subject};
 use crate::budget::{Budget, StopReason};
-use crate::engine::summary::graph::{Graph, Name};
+use crate::engine::summary::graph::Graph;
 use crate::engine::summary::summaries::Relation;
 use crate::logic::bdd::{BddId, Bdds, Column, Limits, Stop, Translation};
 use crate::logic::formula::{Formula, Input};
 use rustc_hash::FxHashMap;
 
-/// The most nodes of diagrams: a larger one costs more at each call than a copy of the formulas.
-const NODES: usize = 1 << 13;
+/// The most nodes of diagrams at a time.
+const NODES: usize = 1 << 16;
+/// The most nodes of what is left: more cost more at each call than a copy of the formulas.
+const LEFT: usize = 1 << 13;
 
 /// What an execution relates, if the diagrams stay within their nodes.
 ///
@@ -30,49 +32,69 @@ pub(super) fn relation(
     }
 }
 
-fn within(graph: &mut Graph, subject: &Subject<'_>, limits: Limits) -> Result<Option<Relation>, Stop> {
-    let &Subject { procedure, interface, exec } = subject;
-    // A value at the entry and the same variable's at the exit are neighbours.
-    let mut names: Vec<Name> = vec![Name::Open];
-    names.extend(interface.ins.iter().map(|&slot| Name::Entry(procedure, slot)));
-    names.extend(interface.outs.iter().map(|&slot| Name::Exit(procedure, slot)));
-    names.sort_by_key(|name| match name {
-        Name::Entry(_, slot) => (1, Some(*slot), 0),
-        Name::Exit(_, slot) => (1, Some(*slot), 1),
-        _ => (0, None, 0),
-    });
-    let mut columns: FxHashMap<Input, Column> = FxHashMap::default();
-    let mut inputs: Vec<Formula> = Vec::new();
-    for name in names {
-        columns.insert(graph.number(name), Column(inputs.len() as u16));
-        inputs.push(graph.input(name));
+/// A formula over what is kept in as few nodes as its diagram has, if that stays within its nodes.
+///
+/// # Errors
+/// The limit of the budget that was hit.
+pub(super) fn compact(
+    graph: &mut Graph,
+    sides: &Sides,
+    formula: Formula,
+    budget: &Budget,
+) -> Result<Option<Formula>, StopReason> {
+    let (inputs, columns) = columns(graph, sides);
+    let Ok(mut bdds) = Bdds::new(inputs.len(), Limits { budget: budget.clone(), nodes: NODES }) else {
+        return Ok(None);
+    };
+    let literal = |bdds: &mut Bdds, input: Input| Ok(bdds.literal(columns[&input], true));
+    match Translation::default().diagram(&mut bdds, &graph.formulas, formula, literal) {
+        Ok(set) => Ok(Some(bdds.formula(set, &mut graph.formulas, |column| inputs[column.index()]))),
+        Err(Stop::Nodes) => Ok(None),
+        Err(Stop::Budget(reason)) => Err(reason),
     }
-    let exits: Vec<Input> = interface.outs.iter().map(|&slot| graph.number(Name::Exit(procedure, slot))).collect();
-    let exits: Vec<Column> = exits.iter().map(|exit| columns[exit]).collect();
-    let kept = inputs.len();
-    let roots = [exec.returns, exec.hits].into_iter().chain(exec.outs.iter().copied());
+}
+
+/// `open` and the inputs at the sides, each with its column.
+fn columns(graph: &mut Graph, sides: &Sides) -> (Vec<Formula>, FxHashMap<Input, Column>) {
+    let inputs: Vec<Formula> = [graph.open()].into_iter().chain(sides.inputs.iter().map(|&(input, _)| input)).collect();
+    let numbers = inputs.iter().map(|&input| graph.number_of(input));
+    let columns = numbers.zip((0..).map(Column)).collect();
+    (inputs, columns)
+}
+
+fn within(graph: &mut Graph, subject: &Subject<'_>, limits: Limits) -> Result<Option<Relation>, Stop> {
+    let &Subject { sides, returns, outs, hits, .. } = subject;
+    let (inputs, mut columns) = columns(graph, sides);
+    let exits: Vec<Column> = sides.exits.iter().map(|&exit| columns[&graph.number_of(exit)]).collect();
+    let listed = inputs.len();
+    let roots = [returns, hits].into_iter().chain(outs.iter().copied());
     for input in graph.formulas.support(roots) {
         let next = Column(columns.len().min(usize::from(u16::MAX)) as u16);
         columns.entry(input).or_insert(next);
     }
     let Ok(mut bdds) = Bdds::new(columns.len(), limits) else { return Ok(None) };
-    let hidden = bdds.column_set((kept..columns.len()).map(|column| Column(column as u16)));
+    let between = sides.inputs.iter().zip(1..).filter(|((_, is_kept), _)| !is_kept).map(|(_, column)| column);
+    let hidden = between.chain(listed..columns.len()).map(|column| Column(column as u16));
+    let hidden = bdds.column_set(hidden);
     let mut translation = Translation::default();
     let mut diagram = |bdds: &mut Bdds, formula: Formula| {
         translation.diagram(bdds, &graph.formulas, formula, |bdds: &mut Bdds, input: Input| {
             Ok(bdds.literal(columns[&input], true))
         })
     };
-    let mut returns = diagram(&mut bdds, exec.returns)?;
-    for (&exit, &out) in exits.iter().zip(&exec.outs) {
+    let mut returns = diagram(&mut bdds, returns)?;
+    for (&exit, &out) in exits.iter().zip(outs) {
         let value = diagram(&mut bdds, out)?;
         let exit = bdds.literal(exit, true);
         let same = bdds.iff(exit, value)?;
         returns = bdds.and(returns, same)?;
     }
     let returns = bdds.exists(returns, hidden)?;
-    let hits = diagram(&mut bdds, exec.hits)?;
+    let hits = diagram(&mut bdds, hits)?;
     let hits = bdds.exists(hits, hidden)?;
+    if bdds.size(returns) + bdds.size(hits) > LEFT {
+        return Ok(None);
+    }
     let mut formula = |set: BddId| bdds.formula(set, &mut graph.formulas, |column| inputs[column.index()]);
     Ok(Some(Relation { returns: formula(returns), hits: formula(hits) }))
 }

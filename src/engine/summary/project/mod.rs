@@ -16,7 +16,6 @@ mod diagrams;
 #[cfg(test)]
 mod tests;
 
-use super::exec::Exec;
 use super::graph::{Graph, Name};
 use super::interface::Interface;
 use super::query::Query;
@@ -27,11 +26,24 @@ use crate::lang::program::ProcId;
 use crate::logic::formula::{Formula, Input};
 use rustc_hash::FxHashSet;
 
-/// An execution as callers see it.
+/// What is kept of an execution besides `open`.
+pub(super) struct Sides {
+    /// Inputs, those of one variable side by side, each with whether it is kept; those that are not listed are not.
+    pub inputs: Vec<(Formula, bool)>,
+    /// Those of them that are values at the exit.
+    pub exits: Vec<Formula>,
+}
+
+/// An execution that is to be projected.
 pub(super) struct Subject<'a> {
+    /// Whose it is, or is a part of.
     pub procedure: ProcId,
-    pub interface: &'a Interface,
-    pub exec: &'a Exec,
+    pub sides: &'a Sides,
+    /// It comes to its exit, with these values, in the order of the sides.
+    pub returns: Formula,
+    pub outs: &'a [Formula],
+    /// It comes to the target.
+    pub hits: Formula,
 }
 
 /// The projection of an execution, by the first of these ways that ends within its limits. Those before it are taken out:
@@ -61,7 +73,6 @@ pub(super) fn project(
         }
         ways.remove(0);
     }
-    stats.copied += 1;
     Ok(None)
 }
 
@@ -72,20 +83,33 @@ fn as_relation(graph: &mut Graph, subject: &Subject<'_>, relation: Relation) -> 
         (returns, Formula::FALSE) => (returns, Formula::FALSE),
         (returns, hits) => (graph.formulas.and(returns, !hit), graph.formulas.and(hits, hit)),
     };
-    Projected { applied: Applied { returns, hits, outs: subject.exits(graph) }, relation }
+    Projected { applied: Applied { returns, hits, outs: subject.sides.exits.clone() }, relation }
+}
+
+impl Sides {
+    /// Those of a procedure.
+    pub fn of(graph: &mut Graph, procedure: ProcId, interface: &Interface) -> Sides {
+        let entries = interface.ins.iter().map(|&slot| (slot, Name::Entry(procedure, slot)));
+        let mut names: Vec<_> =
+            entries.chain(interface.outs.iter().map(|&slot| (slot, Name::Exit(procedure, slot)))).collect();
+        names.sort_by_key(|&(slot, _)| slot);
+        Sides {
+            inputs: names.into_iter().map(|(_, name)| (graph.input(name), true)).collect(),
+            exits: interface.outs.iter().map(|&slot| graph.input(Name::Exit(procedure, slot))).collect(),
+        }
+    }
 }
 
 impl Subject<'_> {
-    /// The values at the exit, in the order of the interface.
-    fn exits(&self, graph: &mut Graph) -> Vec<Formula> {
-        self.interface.outs.iter().map(|&slot| graph.input(Name::Exit(self.procedure, slot))).collect()
+    /// What is left, and what it is then.
+    fn pairs(&self) -> Vec<(Formula, Formula)> {
+        self.sides.exits.iter().copied().zip(self.outs.iter().copied()).collect()
     }
 
     /// What is not projected away.
     fn kept(&self, graph: &mut Graph) -> FxHashSet<Input> {
-        let entries = self.interface.ins.iter().map(|&slot| Name::Entry(self.procedure, slot));
-        let exits = self.interface.outs.iter().map(|&slot| Name::Exit(self.procedure, slot));
-        [Name::Open].into_iter().chain(entries).chain(exits).map(|name| graph.number(name)).collect()
+        let kept = self.sides.inputs.iter().filter(|(_, is_kept)| *is_kept).map(|&(input, _)| input);
+        [graph.open()].into_iter().chain(kept).map(|input| graph.number_of(input)).collect()
     }
 }
 
