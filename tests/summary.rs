@@ -4,6 +4,9 @@ mod support;
 
 #[path = "summary/backends.rs"]
 mod backends;
+#[cfg(feature = "cadical")]
+#[path = "summary/cadical.rs"]
+mod cadical;
 #[path = "summary/cycles.rs"]
 mod cycles;
 #[path = "summary/examples.rs"]
@@ -21,18 +24,25 @@ mod table;
 
 use bpcheck::engine::summary::SummaryStats;
 use bpcheck::engine::{EngineSpec, Observer, Selection, Silent, Stats};
+use bpcheck::logic::sat::Backend;
 use bpcheck::pds::passes::{Pass, PassSet};
 use bpcheck::pipeline::{Decided, decide, load};
 use bpcheck::{Failure, Options, Source};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// All 30 ways to run the engine: each mode, bound and projection.
+/// All 30 ways to run the engine with its first solver: each mode, bound and projection.
 fn engines() -> Vec<Selection> {
+    engines_by(Backend::default())
+}
+
+/// The same with a solver.
+fn engines_by(solver: Backend) -> Vec<Selection> {
+    let solver = solver.name();
     let mut engines = Vec::new();
     for mode in ["lazy", "eager"] {
         for bound in ["auto", "chain", "fixpoint"] {
             for project in ["auto", "bdd", "cubes", "cases", "none"] {
-                engines.push(engine(&format!("{mode}:bound={bound}:project={project}")));
+                engines.push(engine(&format!("{mode}:solver={solver}:bound={bound}:project={project}")));
             }
         }
     }

@@ -5,21 +5,29 @@
 mod measure;
 mod plot;
 mod series;
+mod solvers;
 mod suite;
 mod tables;
 
+use std::path::Path;
 use tables::TABLES;
+
+/// The name of a table of another form, what it is about, and how it is printed; a folder for programs is given.
+type Other = (&'static str, &'static str, fn(&Path));
+
+const OTHERS: [Other; 2] =
+    [(suite::NAME, suite::ABOUT, |_| suite::print()), (solvers::NAME, solvers::ABOUT, solvers::print)];
 
 fn main() {
     let Some(wanted) = std::env::args().skip(1).find(|argument| !argument.starts_with('-')) else {
         println!("Tables, each printed by `cargo bench --bench engines -- TABLE`:");
         TABLES.iter().for_each(|(name, about, _)| println!("  {name:10} {about}"));
-        println!("  {:10} {}", suite::NAME, suite::ABOUT);
+        OTHERS.iter().for_each(|(name, about, _)| println!("  {name:10} {about}"));
         return;
     };
     let folder = tempfile::tempdir().expect("a folder");
-    if wanted == suite::NAME {
-        return suite::print();
+    if let Some((.., print)) = OTHERS.iter().find(|(name, ..)| *name == wanted) {
+        return print(folder.path());
     }
     let Some((_, about, table)) = TABLES.iter().find(|(name, ..)| *name == wanted) else {
         eprintln!("there is no table {wanted}");

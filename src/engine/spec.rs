@@ -4,6 +4,7 @@ use super::{Engine, explicit::Explicit, saturation::Direction, saturation::Satur
 use crate::engine::saturation::order::Order;
 use crate::engine::saturation::relations::frames::Vertex;
 use crate::engine::summary::SummaryEngine;
+use crate::logic::sat::Backend;
 use std::fmt;
 use std::str::FromStr;
 
@@ -78,6 +79,21 @@ pub enum SpecError {
     /// The engine has no such option.
     #[error("engine `{0}` has no option `{1}`")]
     UnknownOption(String, String),
+    /// The option asks for a solver that was not compiled in.
+    #[error("`{0}` needs a build with the feature `{1}`")]
+    LeftOut(String, String),
+}
+
+impl SpecError {
+    /// Why an engine does not take an option.
+    fn refused(engine: &str, option: &str) -> SpecError {
+        match option.strip_prefix("solver=") {
+            Some(solver) if engine == "summary" && Backend::LEFT_OUT.contains(&solver) => {
+                SpecError::LeftOut(option.to_string(), solver.to_string())
+            }
+            _ => SpecError::UnknownOption(engine.to_string(), option.to_string()),
+        }
+    }
 }
 
 impl FromStr for EngineSpec {
@@ -100,7 +116,7 @@ impl FromStr for EngineSpec {
                 EngineSpec::Summary(engine) => engine.set(option),
                 EngineSpec::Explicit => None,
             };
-            known.ok_or_else(|| SpecError::UnknownOption(name.to_string(), option.to_string()))?;
+            known.ok_or_else(|| SpecError::refused(name, option))?;
         }
         Ok(spec)
     }
@@ -159,7 +175,29 @@ mod tests {
         }
         assert_eq!("summary:bound=auto".parse::<EngineSpec>().map(|s| s.to_string()), Ok("summary:lazy".to_string()));
         assert!(matches!("summary:bound=twice".parse::<EngineSpec>(), Err(SpecError::UnknownOption(..))));
+        assert!(matches!("summary:solver=none".parse::<EngineSpec>(), Err(SpecError::UnknownOption(..))));
         assert!(matches!("bdd".parse::<EngineSpec>(), Err(SpecError::UnknownEngine(_))));
         assert!(matches!("explicit:fast".parse::<EngineSpec>(), Err(SpecError::UnknownOption(..))));
+    }
+
+    #[test]
+    fn a_solver_can_be_chosen_if_it_was_compiled_in() {
+        let shown = |text: &str| text.parse::<EngineSpec>().map(|spec| spec.to_string());
+        assert_eq!(shown("summary:solver=varisat"), Ok("summary:lazy".to_string()));
+        for &solver in Backend::ALL {
+            let Ok(EngineSpec::Summary(engine)) = format!("summary:solver={}", solver.name()).parse() else {
+                panic!("{solver:?} is there");
+            };
+            assert_eq!(engine, SummaryEngine { solver, ..SummaryEngine::DEFAULT });
+            assert_eq!(engine.to_string().parse(), Ok(EngineSpec::Summary(engine)));
+        }
+        let text = "summary:eager:solver=cadical:bound=chain";
+        if cfg!(feature = "cadical") {
+            assert_eq!(shown(text), Ok(text.to_string()));
+        } else {
+            let error = shown(text).expect_err("it is not there").to_string();
+            assert_eq!(error, "`solver=cadical` needs a build with the feature `cadical`");
+        }
+        assert!(matches!("saturation:solver=cadical".parse::<EngineSpec>(), Err(SpecError::UnknownOption(..))));
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// An example with its answer.
-struct Example {
+pub(super) struct Example {
     path: PathBuf,
     text: String,
     labels: Vec<LabelRequest>,
@@ -14,7 +14,7 @@ struct Example {
 }
 
 /// All examples but those at full length.
-fn examples() -> Vec<Example> {
+pub(super) fn examples() -> Vec<Example> {
     all_examples().into_iter().filter(|example| !example.path.iter().any(|folder| folder == "slam")).collect()
 }
 
@@ -39,7 +39,7 @@ impl Example {
 }
 
 /// Which of the examples these options leave undecided for some seconds; all others are answered as expected.
-fn undecided(examples: &[Example], options: &str, seconds: u64) -> Vec<String> {
+pub(super) fn undecided(examples: &[Example], options: &str, seconds: u64) -> Vec<String> {
     let found = Mutex::new((Vec::new(), Vec::new()));
     each(examples.len(), |number| {
         let example = &examples[number];

@@ -43,7 +43,7 @@ fn called_off(text: &str, options: &str, after: Duration) -> (String, Duration) 
     })
 }
 
-/// Whether the question is asked about one body, or while a summary is projected, in whatever way.
+/// Whether the question is asked about one body, or while a summary is projected, in whatever way, and by each solver.
 #[test]
 fn a_question_is_called_off_from_another_thread() {
     for (calls, options) in [
@@ -54,17 +54,23 @@ fn a_question_is_called_off_from_another_thread() {
         (2, "lazy:project=cases"),
         (2, "lazy:project=none"),
     ] {
-        let (answer, since) = called_off(&pigeons(14, calls), options, Duration::from_millis(300));
-        assert_eq!(answer, "UNKNOWN (interrupted)", "{options}");
-        assert!(since < Duration::from_secs(2), "{options}: {since:?}");
+        for solver in Backend::ALL {
+            let options = format!("{options}:solver={}", solver.name());
+            let (answer, since) = called_off(&pigeons(14, calls), &options, Duration::from_millis(300));
+            assert_eq!(answer, "UNKNOWN (interrupted)", "{options}");
+            assert!(since < Duration::from_secs(2), "{options}: {since:?}");
+        }
     }
 }
 
 #[test]
 fn a_clock_is_looked_at_inside_a_question() {
-    let start = Instant::now();
-    let options = Options { budget: support::limited(1), ..asked(engine("lazy")) };
-    let decided = run(&pigeons(14, 1), &options, &mut Silent).expect("an outcome");
-    assert_eq!(decided.outcome.overall().to_string(), "UNKNOWN (time)");
-    assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
+    for solver in Backend::ALL {
+        let start = Instant::now();
+        let engine = engine(&format!("lazy:solver={}", solver.name()));
+        let options = Options { budget: support::limited(1), ..asked(engine) };
+        let decided = run(&pigeons(14, 1), &options, &mut Silent).expect("an outcome");
+        assert_eq!(decided.outcome.overall().to_string(), "UNKNOWN (time)", "{solver:?}");
+        assert!(start.elapsed() < Duration::from_secs(4), "{solver:?}: {:?}", start.elapsed());
+    }
 }

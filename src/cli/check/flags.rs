@@ -42,7 +42,9 @@ pub struct Args {
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// Which engine decides: `auto` (`saturation:post`, and, if that takes long, `summary:lazy` beside it: the first answer counts),
-    /// `saturation:post` or `saturation:pre` (decision diagrams, forwards or backwards), `summary:lazy` or `summary:eager` (SAT; `:bound=chain` or `:bound=fixpoint` completes recursion and loops in that way alone), or `explicit` (state by
+    /// `saturation:post` or `saturation:pre` (decision diagrams, forwards or backwards), `summary:lazy` or `summary:eager` (SAT;
+    /// `:bound=chain` or `:bound=fixpoint` completes recursion and loops in that way alone; `:solver=cadical` asks CaDiCaL, in a
+    /// build with the feature `cadical`), or `explicit` (state by
     /// state, slow)
     #[arg(long, value_name = "ENGINE", default_value_t)]
     pub engine: Selection,

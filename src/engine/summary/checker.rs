@@ -346,7 +346,7 @@ impl<'p, 'o> Checker<'p, 'o> {
             outs: &exec.outs,
             hits: exec.hits,
         };
-        let projected = project(graph, &subject, ways, budget, stats)?;
+        let projected = project(graph, &subject, ways, engine.solver, budget, stats)?;
         Ok(match projected {
             Some(projected) => Summary::projected(graph, view, unit.procedure, projected),
             None => {
@@ -361,8 +361,8 @@ impl<'p, 'o> Checker<'p, 'o> {
     /// # Errors
     /// The limit that was hit.
     pub fn ask(&mut self, id: UnitId, formulas: &[Formula]) -> Result<Option<Found>, StopReason> {
-        self.stats.solver_calls += 1;
-        self.queries.entry(id).or_insert_with(Query::new).ask(&self.graph, formulas, &self.budget)
+        let solver = self.engine.solver;
+        self.queries.entry(id).or_insert_with(|| Query::new(solver)).ask(&self.graph, formulas, &self.budget)
     }
 
     /// Whether something that a run leaves must not be refined any further.
@@ -420,11 +420,10 @@ impl<'p, 'o> Checker<'p, 'o> {
         is_stale
     }
 
-    /// Adds up what the solvers have done.
+    /// Adds what the solvers that are left have done: those given up were counted then.
     pub fn count(&mut self) {
-        for query in self.queries.values() {
-            self.stats.spend(&query.stats());
-        }
+        let solvers = self.queries.values().map(Query::stats).chain(self.chains.values().map(Chain::solver));
+        solvers.for_each(|solver| self.stats.spend(&solver));
         self.stats.functions = self.refined.len();
         let used = (0..self.refined.len()).filter(|&f| self.calls.uses[f] > 0);
         self.stats.star_left = used.filter(|&f| !self.refined[f]).count();

@@ -202,7 +202,10 @@ impl Checker<'_, '_> {
             let both = graph.formulas.and(first, second);
             let Some(next) = self.related(id, &sides, (both, after), &mut ways)? else { return Ok(None) };
             let question = [next, !reached];
-            match Query::new().ask_within(&self.graph, &question, &self.budget, Some(CONFLICTS))? {
+            let mut query = Query::new(self.engine.solver);
+            let reply = query.ask_within(&self.graph, &question, &self.budget, Some(CONFLICTS));
+            self.stats.spend(&query.stats());
+            match reply? {
                 Reply::No(_) => return Ok(Some(reached)),
                 Reply::NotKnown => return Ok(None),
                 Reply::Yes(_) => reached = next,
@@ -221,7 +224,7 @@ impl Checker<'_, '_> {
     ) -> Result<Option<Formula>, StopReason> {
         let procedure = self.units.unit(id).procedure;
         let subject = Subject { procedure, sides, returns: holds, outs, hits: Formula::FALSE };
-        let projected = project(&mut self.graph, &subject, ways, &self.budget, &mut self.stats)?;
+        let projected = project(&mut self.graph, &subject, ways, self.engine.solver, &self.budget, &mut self.stats)?;
         let relation = projected.map(|projected| projected.relation.returns);
         Ok(relation.filter(|&relation| self.graph.formulas.cone([relation]).len() <= NODES))
     }

@@ -132,6 +132,7 @@ impl SummaryStats {
 
     /// Adds what a solver has done.
     fn spend(&mut self, solver: &SatStats) {
+        self.solver_calls += solver.calls;
         self.variables += solver.variables;
         self.clauses += solver.clauses;
         self.conflicts += solver.conflicts;

@@ -1,6 +1,7 @@
 //! The engine with its options, as users write them: `summary:lazy:bound=chain`.
 
 use crate::engine::spec::parsed;
+use crate::logic::sat::Backend;
 use std::fmt;
 
 /// In which order procedures are refined.
@@ -108,6 +109,8 @@ impl Projection {
 pub struct SummaryEngine {
     /// When procedures are refined.
     pub mode: Mode,
+    /// Who answers questions.
+    pub solver: Backend,
     /// How recursion is completed.
     pub bound: Bound,
     /// How executions are projected.
@@ -118,13 +121,19 @@ pub struct SummaryEngine {
 
 impl SummaryEngine {
     /// Without options.
-    pub const DEFAULT: SummaryEngine =
-        SummaryEngine { mode: Mode::Lazy, bound: Bound::Auto, project: Projection::Auto, depth: None };
+    pub const DEFAULT: SummaryEngine = SummaryEngine {
+        mode: Mode::Lazy,
+        solver: Backend::Varisat,
+        bound: Bound::Auto,
+        project: Projection::Auto,
+        depth: None,
+    };
 
     /// Takes an option on; nothing if there is none that is written like this.
     pub(in crate::engine) fn set(&mut self, option: &str) -> Option<()> {
         match option.split_once('=') {
             None => self.mode = parsed(option, &Mode::ALL, Mode::name)?,
+            Some(("solver", value)) => self.solver = parsed(value, Backend::ALL, Backend::name)?,
             Some(("bound", value)) => self.bound = parsed(value, &Bound::ALL, Bound::name)?,
             Some(("project", value)) => self.project = parsed(value, &Projection::ALL, Projection::name)?,
             Some(_) => return None,
@@ -136,6 +145,9 @@ impl SummaryEngine {
 impl fmt::Display for SummaryEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "summary:{}", self.mode.name())?;
+        if self.solver != Backend::default() {
+            write!(f, ":solver={}", self.solver.name())?;
+        }
         if self.bound != Bound::default() {
             write!(f, ":bound={}", self.bound.name())?;
         }

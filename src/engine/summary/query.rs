@@ -3,7 +3,7 @@
 use super::graph::{Graph, Values};
 use crate::budget::{Budget, StopReason};
 use crate::logic::formula::{Formula, Input};
-use crate::logic::sat::{Answer, Backend, Encoder, Limits, Lit, Model, Solver};
+use crate::logic::sat::{Answer, Backend, Encoder, Limits, Lit, Model, SatStats, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A solver with what is known to it.
@@ -56,8 +56,8 @@ impl Found {
 
 impl Query {
     /// Nothing is known yet.
-    pub fn new() -> Query {
-        Query { solver: Solver::new(Backend::default()), encoder: Encoder::default(), inputs: FxHashMap::default() }
+    pub fn new(solver: Backend) -> Query {
+        Query { solver: Solver::new(solver), encoder: Encoder::default(), inputs: FxHashMap::default() }
     }
 
     /// Whether all of these formulas can hold together, and how.
@@ -113,7 +113,7 @@ impl Query {
     }
 
     /// What the solver has done.
-    pub fn stats(&self) -> crate::logic::sat::SatStats {
+    pub fn stats(&self) -> SatStats {
         self.solver.stats()
     }
 }

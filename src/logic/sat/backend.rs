@@ -25,6 +25,21 @@ impl Backend {
         Backend::Cadical,
     ];
 
+    /// The names of those that were left out.
+    pub const LEFT_OUT: &[&str] = &[
+        #[cfg(not(feature = "cadical"))]
+        "cadical",
+    ];
+
+    /// Its name, as users write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Backend::Varisat => "varisat",
+            #[cfg(feature = "cadical")]
+            Backend::Cadical => "cadical",
+        }
+    }
+
     /// The only place that chooses a library.
     pub(super) fn decider(self) -> Box<dyn Decider> {
         match self {
@@ -41,6 +56,6 @@ pub(super) trait Decider: Send {
     /// budget was looked at just before, and that the core may come in any order.
     fn decide(&mut self, cnf: &Cnf, assumptions: &[Lit], limits: &Limits) -> Answer;
 
-    /// How many conflicts there were in all answered questions.
+    /// How many conflicts there were in all questions, perhaps without those that were stopped.
     fn conflicts(&self) -> u64;
 }

@@ -39,7 +39,7 @@ pub struct SatStats {
     pub clauses: usize,
     /// Questions.
     pub calls: u64,
-    /// Conflicts in them. Those of questions that were stopped do not count.
+    /// Conflicts in them, perhaps without those of questions that were stopped.
     pub conflicts: u64,
 }
 

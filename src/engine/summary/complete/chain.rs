@@ -13,6 +13,7 @@ use crate::engine::summary::query::{Query, Reply};
 use crate::engine::summary::units::Unit;
 use crate::lang::program::ProcId;
 use crate::logic::formula::{Formula, Input};
+use crate::logic::sat::SatStats;
 use std::rc::Rc;
 
 /// The conflicts that a question may take.
@@ -51,6 +52,13 @@ struct Nested {
     outs: Vec<Formula>,
 }
 
+impl Chain {
+    /// What its solver has done.
+    pub fn solver(&self) -> SatStats {
+        self.query.stats()
+    }
+}
+
 impl Checker<'_, '_> {
     /// Whether no label of a component is nested deeper than this. "No" may mean that nobody knows.
     ///
@@ -68,24 +76,28 @@ impl Checker<'_, '_> {
             let unit = self.units.id(Unit { procedure, level: 1, is_closed: false });
             bodies.push(self.exec(unit)?);
         }
-        let known = self.chains.remove(&component);
-        let is_same = |chain: &Chain| chain.bodies.iter().zip(&bodies).all(|(a, b)| Rc::ptr_eq(a, b));
-        let mut chain = known.filter(is_same).unwrap_or_else(|| Chain {
-            query: Query::new(),
-            bodies,
-            links: Vec::new(),
-            condition: Formula::TRUE,
-        });
+        let mut chain = self.chain_of(component, bodies);
         while chain.links.len() <= depth as usize {
             self.lengthen(component, &mut chain, members);
         }
         let last = chain.links.last().map_or(&[][..], Vec::as_slice);
         let run = any(&mut self.graph, last.iter().map(|link| (link.selected, link.returns, link.hits)));
         let question = [chain.condition, run];
-        self.stats.solver_calls += 1;
-        let reply = chain.query.ask_within(&self.graph, &question, &self.budget, Some(CONFLICTS))?;
+        let reply = chain.query.ask_within(&self.graph, &question, &self.budget, Some(CONFLICTS));
         self.chains.insert(component, chain);
-        Ok(matches!(reply, Reply::No(_)))
+        Ok(matches!(reply?, Reply::No(_)))
+    }
+
+    /// The chain of these bodies so far, taken out. One of other bodies is given up.
+    fn chain_of(&mut self, component: usize, bodies: Vec<Rc<Exec>>) -> Chain {
+        if let Some(known) = self.chains.remove(&component) {
+            if known.bodies.iter().zip(&bodies).all(|(a, b)| Rc::ptr_eq(a, b)) {
+                return known;
+            }
+            self.stats.spend(&known.solver());
+        }
+        let query = Query::new(self.engine.solver);
+        Chain { query, bodies, links: Vec::new(), condition: Formula::TRUE }
     }
 
     /// One link more.
@@ -204,4 +216,48 @@ fn any(graph: &mut Graph, links: impl Iterator<Item = (Formula, Formula, Formula
         let run = formulas.and(selected, ends);
         formulas.or(any, run)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Budget, CancelToken};
+    use crate::engine::Silent;
+    use crate::engine::summary::SummaryEngine;
+    use crate::generate::{Shape, Variant, freebits};
+    use crate::pds::passes::{self, PassSet};
+    use crate::{Options, Source, lang::cfg, pds, pipeline::load};
+
+    /// Of a chain that grows, of one that is given up because a body has changed, and of one that is stopped.
+    #[test]
+    fn each_question_is_counted_once() {
+        let text =
+            freebits::write(&freebits::Options { variables: 2, shape: Shape::Recursion, variant: Variant::Safe });
+        let loaded = load(&Source::new("test.bp", text), &Options::default()).expect("a program");
+        let graphs = cfg::build(&loaded.program);
+        let target = pds::build::target(&graphs, &loaded.properties[0]);
+        let system = pds::build(&loaded.program, &graphs, loaded.entry);
+        let budget = Budget::unlimited();
+        let system = passes::run(system, std::slice::from_ref(&target), PassSet::NONE, &budget).expect("no limits");
+        let mut observer = Silent;
+        let engine = SummaryEngine::DEFAULT;
+        let mut checker = Checker::new(&system.pds, &system.modref, &target, engine, &budget, &mut observer);
+        let members = checker.calls.components[0].clone();
+        for depth in [1, 2, 2] {
+            assert_eq!(checker.is_chain_short(0, &members, depth), Ok(false));
+        }
+        let first = checker.chains[&0].solver();
+        checker.forget(members[0]);
+        assert_eq!(checker.is_chain_short(0, &members, 1), Ok(false));
+        let cancel = CancelToken::default();
+        cancel.cancel();
+        checker.budget = Budget::unlimited().with_cancel(cancel);
+        assert_eq!(checker.is_chain_short(0, &members, 2), Err(StopReason::Interrupted));
+        let second = checker.chains[&0].solver();
+        checker.count();
+        assert_eq!((first.calls, second.calls, checker.stats.chain_queries), (3, 2, 5));
+        assert_eq!(checker.stats.solver_calls, first.calls + second.calls);
+        assert_eq!(checker.stats.variables, first.variables + second.variables);
+        assert_eq!(checker.stats.conflicts, first.conflicts + second.conflicts);
+    }
 }

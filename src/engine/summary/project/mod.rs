@@ -24,6 +24,7 @@ use super::{SummaryStats, Way};
 use crate::budget::{Budget, StopReason};
 use crate::lang::program::ProcId;
 use crate::logic::formula::{Formula, Input};
+use crate::logic::sat::Backend;
 use rustc_hash::FxHashSet;
 
 /// What is kept of an execution besides `open`.
@@ -55,25 +56,40 @@ pub(super) fn project(
     graph: &mut Graph,
     subject: &Subject<'_>,
     ways: &mut Vec<Way>,
+    solver: Backend,
     budget: &Budget,
     stats: &mut SummaryStats,
 ) -> Result<Option<Projected>, StopReason> {
     while let Some(&way) = ways.first() {
-        let mut query = Query::new();
-        let projected = match way {
-            Way::Diagrams => diagrams::relation(graph, subject, budget)?.map(|r| as_relation(graph, subject, r)),
-            Way::Cubes => cubes::relation(graph, subject, &mut query, budget)?.map(|r| as_relation(graph, subject, r)),
-            Way::Cases => cases::list(graph, subject, &mut query, budget)?.map(|list| list.projected(graph, subject)),
-        };
-        stats.solver_calls += query.stats().calls;
+        let mut query = Query::new(solver);
+        let projected = by(way, graph, subject, &mut query, budget);
         stats.spend(&query.stats());
-        if projected.is_some() {
+        if let Some(projected) = projected? {
             *stats.projected(way) += 1;
-            return Ok(projected);
+            return Ok(Some(projected));
         }
         ways.remove(0);
     }
     Ok(None)
+}
+
+/// The projection by one way, if it ends within its limits.
+fn by(
+    way: Way,
+    graph: &mut Graph,
+    subject: &Subject<'_>,
+    query: &mut Query,
+    budget: &Budget,
+) -> Result<Option<Projected>, StopReason> {
+    let relation = match way {
+        Way::Diagrams => diagrams::relation(graph, subject, budget)?,
+        Way::Cubes => cubes::relation(graph, subject, query, budget)?,
+        Way::Cases => {
+            let cases = cases::list(graph, subject, query, budget)?;
+            return Ok(cases.map(|cases| cases.projected(graph, subject)));
+        }
+    };
+    Ok(relation.map(|relation| as_relation(graph, subject, relation)))
 }
 
 /// At a call, the values at the exit are fresh inputs, and the relation is the condition.

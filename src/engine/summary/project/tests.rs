@@ -49,8 +49,8 @@ impl Body {
         let sides = Sides::of(&mut self.graph, procedure(), &self.interface);
         let Exec { returns, hits, outs, .. } = &self.exec;
         let subject = Subject { procedure: procedure(), sides: &sides, returns: *returns, outs, hits: *hits };
-        let projected =
-            project(&mut self.graph, &subject, &mut projection.ways().to_vec(), &Budget::unlimited(), &mut stats);
+        let (mut ways, budget) = (projection.ways().to_vec(), Budget::unlimited());
+        let projected = project(&mut self.graph, &subject, &mut ways, Backend::default(), &budget, &mut stats);
         (projected.expect("no limit"), stats)
     }
 
