@@ -70,12 +70,14 @@ impl CallGraph {
         self.callers[procedure.index()].iter().copied()
     }
 
-    /// A procedure and all that call it, at any distance.
-    pub fn with_callers(&self, procedure: ProcId) -> BTreeSet<ProcId> {
+    /// A procedure and all that call it, at any distance, but not those beyond a caller of which this is not asked for.
+    pub fn with_callers(&self, procedure: ProcId, goes_on: impl Fn(ProcId) -> bool) -> BTreeSet<ProcId> {
         let mut found = BTreeSet::from([procedure]);
         let mut open = vec![procedure];
-        while let Some(procedure) = open.pop() {
-            open.extend(self.callers[procedure.index()].iter().copied().filter(|&caller| found.insert(caller)));
+        while let Some(callee) = open.pop() {
+            if callee == procedure || goes_on(callee) {
+                open.extend(self.callers(callee).filter(|&caller| found.insert(caller)));
+            }
         }
         found
     }

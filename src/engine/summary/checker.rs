@@ -20,13 +20,15 @@ use crate::logic::formula::Formula;
 use crate::pds::passes::ModRef;
 use crate::pds::{SymbolicPds, Target};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 /// A summary with fewer nodes is copied rather than projected.
 const SMALL: usize = 24;
 /// A solver with so many times the variables that are needed is given up.
 const STALE: usize = 2;
+/// The most solvers at a time.
+const SOLVERS: usize = 256;
 /// The most nodes of formulas.
 const NODES: usize = 20_000_000;
 
@@ -59,6 +61,8 @@ pub(super) struct Checker<'p, 'o> {
     execs: FxHashMap<UnitId, Rc<Exec>>,
     summaries: FxHashMap<UnitId, Rc<Summary>>,
     queries: FxHashMap<UnitId, Query>,
+    /// The bodies that have solvers, those first that got one first; some have theirs no longer.
+    asked: VecDeque<UnitId>,
     /// For each procedure the ways to project it that are still tried.
     ways: FxHashMap<ProcId, Vec<Way>>,
     /// What was asked for.
@@ -101,6 +105,7 @@ impl<'p, 'o> Checker<'p, 'o> {
             execs: FxHashMap::default(),
             summaries: FxHashMap::default(),
             queries: FxHashMap::default(),
+            asked: VecDeque::new(),
             ways: FxHashMap::default(),
             engine,
             floor: 0,
@@ -182,13 +187,20 @@ impl<'p, 'o> Checker<'p, 'o> {
     /// The body of a procedure has changed: it, and all that call it, have to be executed again, and a fixpoint of what it is in
     /// or below proves nothing any more, whatever the change was.
     pub fn forget(&mut self, procedure: ProcId) {
-        let changed = self.calls.with_callers(procedure);
+        // Beyond a caller of which nothing is known nothing rests on the procedure, but for a fixpoint.
+        let is_fixpoint = |recursion: &Recursion| recursion.completeness == Completeness::Fixpoint;
+        let rests = self.recursion.iter().any(is_fixpoint);
+        let Checker { units, execs, summaries, .. } = self;
+        let is_known = |id: &UnitId| execs.contains_key(id) || summaries.contains_key(id);
+        let changed = self.calls.with_callers(procedure, |caller| rests || units.of(caller).iter().any(is_known));
+        for &procedure in &changed {
+            for id in units.of(procedure) {
+                execs.remove(id);
+                summaries.remove(id);
+            }
+        }
         let components = changed.iter().filter_map(|&procedure| self.calls.component_of(procedure));
-        let known = components.filter(|&component| self.recursion[component].completeness == Completeness::Fixpoint);
-        self.stale.extend(known);
-        let units = &self.units;
-        self.execs.retain(|&id, _| !changed.contains(&units.unit(id).procedure));
-        self.summaries.retain(|&id, _| !changed.contains(&units.unit(id).procedure));
+        self.stale.extend(components.filter(|&component| is_fixpoint(&self.recursion[component])));
     }
 
     /// The execution of a body, callees first.
@@ -356,12 +368,26 @@ impl<'p, 'o> Checker<'p, 'o> {
         })
     }
 
+    /// Gives the solver up that was begun first, if there are many: each has a thread.
+    fn make_room(&mut self) {
+        while self.queries.len() >= SOLVERS {
+            let Some(first) = self.asked.pop_front() else { return };
+            if let Some(query) = self.queries.remove(&first) {
+                self.stats.spend(&query.stats());
+            }
+        }
+    }
+
     /// A question about a body.
     ///
     /// # Errors
     /// The limit that was hit.
     pub fn ask(&mut self, id: UnitId, formulas: &[Formula]) -> Result<Option<Found>, StopReason> {
         let solver = self.engine.solver;
+        if !self.queries.contains_key(&id) {
+            self.make_room();
+            self.asked.push_back(id);
+        }
         self.queries.entry(id).or_insert_with(|| Query::new(solver)).ask(&self.graph, formulas, &self.budget)
     }
 

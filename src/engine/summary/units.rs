@@ -20,6 +20,7 @@ pub(super) struct Unit {
 pub(super) struct Units {
     units: Vec<Unit>,
     numbers: FxHashMap<Unit, UnitId>,
+    of: FxHashMap<ProcId, Vec<UnitId>>,
 }
 
 impl Units {
@@ -29,8 +30,14 @@ impl Units {
         let id = *self.numbers.entry(unit).or_insert(next);
         if id == next {
             self.units.push(unit);
+            self.of.entry(unit.procedure).or_default().push(id);
         }
         id
+    }
+
+    /// The bodies of a procedure.
+    pub fn of(&self, procedure: ProcId) -> &[UnitId] {
+        self.of.get(&procedure).map_or(&[], Vec::as_slice)
     }
 
     /// The body with a number.

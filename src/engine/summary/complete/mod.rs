@@ -30,7 +30,7 @@ impl Checker<'_, '_> {
     /// # Errors
     /// The limit that was hit.
     pub fn test_completeness(&mut self, refined: Option<ProcId>) -> Result<bool, StopReason> {
-        let affected = refined.map(|procedure| self.calls.with_callers(procedure)).unwrap_or_default();
+        let affected = refined.map(|procedure| self.calls.with_callers(procedure, |_| true)).unwrap_or_default();
         let mut has_changed = false;
         for component in 0..self.calls.components.len() {
             let members = self.calls.components[component].clone();
