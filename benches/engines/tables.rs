@@ -137,6 +137,7 @@ fn freebits() -> Table {
     let ways = [
         ("loop", "summary", false),
         ("loop", "summary", true),
+        ("loop", "summary:bound=chain", true),
         ("recursion", "summary", false),
         ("recursion", "summary", true),
         ("recursion", "summary:bound=chain", true),

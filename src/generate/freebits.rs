@@ -1,7 +1,7 @@
 //! Many variables that are chosen anew all the time, beside two that matter.
 //!
-//! As a loop: every round gives all of `g_1 .. g_n` new values and exchanges `p` and `q`. As recursion: a procedure with
-//! `n` parameters returns when all of them hold and otherwise calls itself with new ones. A checker that remembers values
+//! As a loop: every round exchanges `p` and `q` if all of `g_1 .. g_n` hold, and gives them new values. As recursion: a procedure
+//! with `n` parameters returns when all of them hold and otherwise exchanges and calls itself with new ones. A checker that remembers values
 //! sees 2^n of them; one that forgets sees two states.
 //!
 //! **Verdict.** `p` and `q` begin with different values and are only exchanged, so they differ at the end. In the unsafe
@@ -46,11 +46,12 @@ fn write_loop(out: &mut Listing, variables: u32, variant: Variant) {
     out.procedure("void main()");
     out.line("p, q := T, F;");
     out.open("while (*) do");
+    let then = match variant {
+        Variant::Safe => "p, q := q, p;",
+        Variant::Unsafe => "p := q;",
+    };
+    out.line(format_args!("if ({}) then {then} fi", all("g_", variables)));
     out.line(format_args!("{free} := {};", repeated("*", variables)));
-    if variant.is_unsafe() {
-        out.line(format_args!("if ({}) then p := q; fi", all("g_", variables)));
-    }
-    out.line("p, q := q, p;");
     out.close("od");
     out.line("assert(p != q);");
     out.close("end");
@@ -102,9 +103,8 @@ void main()
 begin
   p, q := T, F;
   while (*) do
-    g_1, g_2 := *, *;
     if (g_1 & g_2) then p := q; fi
-    p, q := q, p;
+    g_1, g_2 := *, *;
   od
   assert(p != q);
 end
