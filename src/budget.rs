@@ -150,6 +150,12 @@ impl Budget {
         self
     }
 
+    /// The same but for the clock: for what is to be brought to its end when the time is over.
+    pub fn without_time(mut self) -> Budget {
+        self.clock = None;
+        self
+    }
+
     /// Calls `reached` when this budget and its clones together were polled so many times: a measure of work that is the same on
     /// all machines.
     pub fn with_mark(mut self, polls: u64, reached: impl Fn() + Send + Sync + 'static) -> Budget {

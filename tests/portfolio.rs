@@ -132,6 +132,15 @@ fn all_engines_are_stopped() {
     cancel.join().expect("it ends");
 }
 
+/// A violation that was found stands when the time is over, though its trace is made afterwards.
+#[test]
+fn what_was_found_in_time_is_told() {
+    let long = format!("begin if (*) then {} assert(c); fi\n", "t := !c | *; c := !t | *;\n".repeat(2_000));
+    let text = factors(24, 140_737_488_355_213).replacen("begin\n", &long, 1);
+    let options = Options { all: true, budget: support::ticks(200), ..by("summary") };
+    assert_eq!(words(&outcome(&text, &options)), ["UNSAFE", "UNKNOWN (time)"]);
+}
+
 /// A bug in one engine ends the others, and is not lost.
 #[test]
 fn a_panic_is_passed_on() {

@@ -71,6 +71,8 @@ impl Course<'_> {
             Err(reason) => return Ok(Decided::unknown(properties, engine.name(), &reason)),
         };
         let findings = engine.run(&prepared, &targets, extent, budget, observer);
+        // What was found before the time was over stands.
+        let budget = &budget.clone().without_time();
         let sha256 = source.sha256();
         let mut decisions = Vec::with_capacity(properties.len());
         for (property, finding) in properties.iter().zip(findings.targets) {
