@@ -18,6 +18,8 @@ pub enum StopReason {
     Memory,
     /// The limit on nodes of decision diagrams.
     Nodes,
+    /// The limit on work.
+    Effort,
     /// Loops and calls were followed no deeper than this.
     Bound(u32),
     /// Somebody asked it to stop.
@@ -36,6 +38,7 @@ impl std::fmt::Display for StopReason {
             StopReason::Time => f.write_str("time"),
             StopReason::Memory => f.write_str("memory"),
             StopReason::Nodes => f.write_str("nodes"),
+            StopReason::Effort => f.write_str("effort"),
             StopReason::Bound(bound) => write!(f, "bound {bound}"),
             StopReason::Interrupted => f.write_str("interrupted"),
             StopReason::NotDecided => f.write_str("not decided"),
@@ -79,6 +82,7 @@ pub struct Budget {
     nodes: Option<usize>,
     cancel: Vec<CancelToken>,
     polls: AtomicU32,
+    efforts: Vec<Arc<AtomicU64>>,
     mark: Option<Arc<Mark>>,
 }
 
@@ -104,6 +108,7 @@ impl Clone for Budget {
             nodes: self.nodes,
             cancel: self.cancel.clone(),
             polls: AtomicU32::new(0),
+            efforts: self.efforts.clone(),
             mark: self.mark.clone(),
         }
     }
@@ -150,10 +155,32 @@ impl Budget {
         self
     }
 
-    /// The same but for the clock: for what is to be brought to its end when the time is over.
-    pub fn without_time(mut self) -> Budget {
+    /// Stops only when it is asked to, and at its nodes: for what is to be brought to its end when a limit was hit.
+    pub fn until_cancelled(mut self) -> Budget {
         self.clock = None;
+        self.memory = None;
+        self.efforts.clear();
         self
+    }
+
+    /// Stops when this budget and its clones together have spent so much work, a measure that is the same on all machines: a look at
+    /// the budget is one unit, and solvers spend more.
+    pub fn with_effort(mut self, units: u64) -> Budget {
+        self.efforts.push(Arc::new(AtomicU64::new(units)));
+        self
+    }
+
+    /// Work has been done.
+    pub fn spend(&self, units: u64) {
+        for left in &self.efforts {
+            // Of several threads each takes what is there.
+            let _ = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(units)));
+        }
+    }
+
+    /// How much work may still be done, if that is limited.
+    pub fn effort(&self) -> Option<u64> {
+        self.efforts.iter().map(|left| left.load(Ordering::Relaxed)).min()
     }
 
     /// Calls `reached` when this budget and its clones together were polled so many times: a measure of work that is the same on
@@ -174,6 +201,10 @@ impl Budget {
         if let Some(mark) = &self.mark {
             mark.count();
         }
+        self.spend(1);
+        if self.effort() == Some(0) {
+            return Err(StopReason::Effort);
+        }
         let polls = self.polls.fetch_add(1, Ordering::Relaxed);
         if polls % 256 == 255 { self.check() } else { Ok(()) }
     }
@@ -185,6 +216,9 @@ impl Budget {
     pub fn check(&self) -> Result<(), StopReason> {
         if self.is_cancelled() {
             return Err(StopReason::Interrupted);
+        }
+        if self.effort() == Some(0) {
+            return Err(StopReason::Effort);
         }
         match &self.clock {
             Some((clock, limit)) if clock() >= *limit => return Err(StopReason::Time),
@@ -226,11 +260,25 @@ mod tests {
         let budget = Budget::unlimited().with_cancel(token.clone());
         assert_eq!(budget.poll(), Ok(()));
         let other = CancelToken::default();
+        let limited =
+            budget.clone().with_time(Arc::new(|| Duration::MAX), Duration::ZERO).with_memory(Arc::new(|| 1), 0);
+        assert_eq!((limited.check(), limited.until_cancelled().check()), (Err(StopReason::Time), Ok(())));
         let both = budget.clone().with_cancel(other.clone());
         other.cancel();
         assert_eq!((budget.poll(), both.poll()), (Ok(()), Err(StopReason::Interrupted)));
         token.cancel();
         assert_eq!(budget.poll(), Err(StopReason::Interrupted));
+    }
+
+    #[test]
+    fn an_effort_is_that_of_all_clones_together() {
+        let outer = Budget::unlimited().with_effort(5);
+        let inner = outer.clone().with_effort(2);
+        assert_eq!((outer.effort(), inner.effort(), inner.poll()), (Some(5), Some(2), Ok(())));
+        inner.spend(1);
+        assert_eq!((inner.check(), inner.poll()), (Err(StopReason::Effort), Err(StopReason::Effort)));
+        assert_eq!((outer.effort(), outer.poll()), (Some(2), Ok(())));
+        assert_eq!((outer.poll(), outer.clone().until_cancelled().poll()), (Err(StopReason::Effort), Ok(())));
     }
 
     #[test]

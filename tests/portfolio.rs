@@ -141,6 +141,14 @@ fn what_was_found_in_time_is_told() {
     assert_eq!(words(&outcome(&text, &options)), ["UNSAFE", "UNKNOWN (time)"]);
 }
 
+/// A violation is told, though nobody knows soon whether a property before it is violated.
+#[test]
+fn hard_properties_do_not_hold_an_answer_up() {
+    let text = factors(24, 140_737_488_355_213).replacen("void main()", "void f()", 1);
+    let text = text + "void main() begin if (*) then assert(F); fi f(); end";
+    assert_eq!(words(&outcome(&text, &by("auto"))), ["UNKNOWN (not decided)", "UNSAFE"]);
+}
+
 /// A bug in one engine ends the others, and is not lost.
 #[test]
 fn a_panic_is_passed_on() {

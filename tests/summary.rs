@@ -30,7 +30,8 @@ use bpcheck::pipeline::{Decided, decide, load};
 use bpcheck::{Failure, Options, Source};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// All 30 ways to run the engine with its first solver: each mode, bound and projection.
+/// All 45 ways to run the engine with its first solver: each mode, place to refine, bound and projection. Where all is refined at once
+/// it does not matter where.
 fn engines() -> Vec<Selection> {
     engines_by(Backend::default())
 }
@@ -39,7 +40,7 @@ fn engines() -> Vec<Selection> {
 fn engines_by(solver: Backend) -> Vec<Selection> {
     let solver = solver.name();
     let mut engines = Vec::new();
-    for mode in ["lazy", "eager"] {
+    for mode in ["lazy", "lazy:refine=call", "eager"] {
         for bound in ["auto", "chain", "fixpoint"] {
             for project in ["auto", "bdd", "cubes", "cases", "none"] {
                 engines.push(engine(&format!("{mode}:solver={solver}:bound={bound}:project={project}")));

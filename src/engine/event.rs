@@ -31,6 +31,13 @@ pub enum Event {
         /// Which one.
         procedure: ProcId,
     },
+    /// A call is no longer over-approximated, though others of the same procedure may be.
+    Replaced {
+        /// Where it is.
+        at: LocId,
+        /// Who is called.
+        callee: ProcId,
+    },
     /// The summary engine unrolls a component of a procedure's control flow.
     Unrolled {
         /// The first location in it where back edges lead.

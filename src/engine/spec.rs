@@ -169,7 +169,7 @@ mod tests {
         }
         assert_eq!("saturation:pre".parse(), Ok(EngineSpec::Saturation(Direction::Pre)));
         for text in
-            ["summary:lazy", "summary:eager", "summary:eager:bound=chain", "summary:lazy:bound=chain:project=cubes"]
+            ["summary:lazy", "summary:eager", "summary:eager:bound=chain", "summary:lazy:refine=call:project=cubes"]
         {
             assert_eq!(text.parse::<EngineSpec>().map(|s| s.to_string()), Ok(text.to_string()));
         }

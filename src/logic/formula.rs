@@ -6,8 +6,8 @@
 use rustc_hash::FxHashMap;
 use std::ops::Not;
 
-/// A formula of some [`Formulas`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A formula of some [`Formulas`]; by default the one that never holds.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Formula(u32);
 
 impl Formula {

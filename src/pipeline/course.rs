@@ -10,6 +10,9 @@ use crate::pds::{self, Target};
 use crate::validate::replay;
 use crate::verdict::{Decision, NoTrace, Outcome, Verdict, lift};
 
+/// The work that is done to decide properties that come before one that was found violated: some tenths of a second mostly.
+const EFFORT: u64 = 20_000;
+
 /// An engine with a program before it.
 #[derive(Clone, Copy)]
 pub(super) struct Course<'a> {
@@ -27,8 +30,8 @@ impl Course<'_> {
         self.about(&self.loaded.properties, extent, budget, observer)
     }
 
-    /// The same, but if the search ends with the first violation, that is one of the first property that is violated: all before
-    /// it are decided. So every engine that comes to an end says the same.
+    /// The same, but if the search ends with the first violation, that is one of the first property that is violated, and all before
+    /// it are decided: so every engine says the same. Only what takes too much [`EFFORT`] besides is left undecided.
     ///
     /// # Errors
     /// [`Failure::SelfCheck`] only.
@@ -46,7 +49,14 @@ impl Course<'_> {
         };
         let is_open = |decision: &Decision| matches!(decision.verdict, Verdict::Unknown(StopReason::NotDecided));
         if decisions[..found].iter().any(is_open) {
-            let before = self.about(&self.loaded.properties[..found], Extent::All, budget, observer)?.outcome.decisions;
+            let budget = budget.clone().with_effort(EFFORT);
+            let mut before =
+                self.about(&self.loaded.properties[..found], Extent::All, &budget, observer)?.outcome.decisions;
+            for decision in &mut before {
+                if matches!(decision.verdict, Verdict::Unknown(StopReason::Effort)) {
+                    decision.verdict = Verdict::Unknown(StopReason::NotDecided);
+                }
+            }
             decisions.splice(..found, before);
         }
         let first = decisions.iter().position(is_violated).unwrap_or(found);
@@ -71,8 +81,8 @@ impl Course<'_> {
             Err(reason) => return Ok(Decided::unknown(properties, engine.name(), &reason)),
         };
         let findings = engine.run(&prepared, &targets, extent, budget, observer);
-        // What was found before the time was over stands.
-        let budget = &budget.clone().without_time();
+        // What was found before a limit was hit stands.
+        let budget = &budget.clone().until_cancelled();
         let sha256 = source.sha256();
         let mut decisions = Vec::with_capacity(properties.len());
         for (property, finding) in properties.iter().zip(findings.targets) {

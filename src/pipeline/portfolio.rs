@@ -3,7 +3,8 @@
 //!
 //! The first engine works on the calling thread, and alone for a while that is measured in work, not in time. Most programs are decided
 //! by then, in the same way at each time and on every machine, for the price of one engine. From then on it depends
-//! on the machine who wins, but not what is said of the properties: see [`Course::decide_in_order`].
+//! on the machine who wins, but not what is said of the properties, unless some are much harder than a later one that is violated:
+//! see [`Course::decide_in_order`].
 
 use super::course::Course;
 use super::cross_check::agree;

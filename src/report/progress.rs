@@ -70,6 +70,7 @@ impl Observer for Progress<'_> {
             Event::Explored { path_edges, summaries } => format!("{path_edges} path edges, {summaries} summaries"),
             Event::Saturated { transitions, nodes } => format!("{transitions} transitions, {nodes} nodes"),
             Event::Refined { .. }
+            | Event::Replaced { .. }
             | Event::Unrolled { .. }
             | Event::Closed { .. }
             | Event::Nested { .. }

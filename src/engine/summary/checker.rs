@@ -1,34 +1,31 @@
-//! The state of one check: what is refined how far, and the executions that follow from it.
+//! The state of one check, and the executions that follow from what is refined how far: see [`super::refine`].
 
 use super::calls::CallGraph;
 use super::closure::Known;
 use super::complete::{Chain, Completeness};
-use super::exec::{Constraint, CutOff, Exec, Form, Setting, execute, shortcut};
+use super::exec::{Constraint, Exec, Form, Setting, execute, shortcut};
 use super::flow::Flow;
 use super::graph::{Graph, Round, UnitId};
 use super::interface::View;
 use super::project::{Sides, Subject, project};
-use super::query::{Found, Query};
+use super::query::Found;
+use super::solvers::Solvers;
 use super::summaries::{Relation, Summary};
 use super::units::{Unit, Units};
-use super::{Mode, SummaryEngine, SummaryStats, Way};
+use super::{SummaryEngine, SummaryStats, Way};
 use crate::budget::{Budget, StopReason};
-use crate::engine::{Event, Observer};
+use crate::engine::Observer;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
 use crate::pds::passes::ModRef;
 use crate::pds::{SymbolicPds, Target};
-use rustc_hash::FxHashMap;
-use std::collections::{BTreeSet, VecDeque};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A summary with fewer nodes is copied rather than projected.
 const SMALL: usize = 24;
-/// A solver with so many times the variables that are needed is given up.
-const STALE: usize = 2;
-/// The most solvers at a time.
-const SOLVERS: usize = 256;
 /// The most nodes of formulas.
 const NODES: usize = 20_000_000;
 
@@ -51,24 +48,23 @@ pub(super) struct Checker<'p, 'o> {
     pub budget: Budget,
     pub observer: &'o mut dyn Observer,
     flows: Vec<Option<Rc<Flow>>>,
-    /// For each procedure whether it is more than Σ★.
+    /// For each procedure whether some call of it stands for more than Σ★.
     pub refined: Vec<bool>,
-    bounds: FxHashMap<(ProcId, usize), u32>,
-    constraints: FxHashMap<(ProcId, usize), BTreeSet<Constraint>>,
+    /// The calls that do, if each is refined on its own.
+    pub replaced: FxHashSet<(LocId, ProcId)>,
+    /// For each component of a procedure's control flow how many back edges are followed, if any.
+    pub bounds: FxHashMap<(ProcId, usize), u32>,
+    pub constraints: FxHashMap<(ProcId, usize), BTreeSet<Constraint>>,
     pub recursion: Vec<Recursion>,
     /// The recursive components of which a fixpoint was known before a body in or below them changed.
     pub stale: BTreeSet<usize>,
-    execs: FxHashMap<UnitId, Rc<Exec>>,
-    summaries: FxHashMap<UnitId, Rc<Summary>>,
-    queries: FxHashMap<UnitId, Query>,
-    /// The bodies that have solvers, those first that got one first; some have theirs no longer.
-    asked: VecDeque<UnitId>,
+    pub execs: FxHashMap<UnitId, Rc<Exec>>,
+    pub summaries: FxHashMap<UnitId, Rc<Summary>>,
+    solvers: Solvers,
     /// For each procedure the ways to project it that are still tried.
     ways: FxHashMap<ProcId, Vec<Way>>,
     /// What was asked for.
     pub engine: SummaryEngine,
-    /// No component has fewer rounds.
-    floor: u32,
     pub chains: FxHashMap<usize, Chain>,
     /// What is known of the rounds of stubborn components.
     pub closures: FxHashMap<(UnitId, usize), Known>,
@@ -98,24 +94,20 @@ impl<'p, 'o> Checker<'p, 'o> {
             observer,
             flows: vec![None; count],
             refined: vec![false; count],
+            replaced: FxHashSet::default(),
             bounds: FxHashMap::default(),
             constraints: FxHashMap::default(),
             recursion,
             stale: BTreeSet::new(),
             execs: FxHashMap::default(),
             summaries: FxHashMap::default(),
-            queries: FxHashMap::default(),
-            asked: VecDeque::new(),
+            solvers: Solvers::new(engine.solver),
             ways: FxHashMap::default(),
             engine,
-            floor: 0,
             chains: FxHashMap::default(),
             closures: FxHashMap::default(),
         };
-        checker.refine_unit(pds.entry);
-        if engine.mode == Mode::Eager {
-            (0..count).for_each(|index| checker.refine_unit(ProcId::from_index(index)));
-        }
+        checker.begin();
         checker
     }
 
@@ -131,76 +123,16 @@ impl<'p, 'o> Checker<'p, 'o> {
         self.units.id(unit)
     }
 
-    /// The body that a call in a body stands for; nothing if it is over-approximated, or beyond the nesting of what is complete.
-    pub fn callee(&mut self, caller: Unit, callee: ProcId) -> Callee {
-        if !self.refined[callee.index()] {
-            return Callee::Star;
-        }
+    /// What the call of a procedure at a location of a body stands for.
+    pub fn callee(&mut self, caller: Unit, at: LocId, callee: ProcId) -> Callee {
         if !self.calls.are_together(caller.procedure, callee) {
-            return Callee::Body(self.body(callee));
+            return if self.is_replaced(at, callee) { Callee::Body(self.body(callee)) } else { Callee::Star };
         }
         match (caller.level, caller.is_closed) {
             (1, true) => Callee::Never,
             (1, false) => Callee::Star,
             _ => Callee::Body(self.units.id(Unit { procedure: callee, level: caller.level - 1, ..caller })),
         }
-    }
-
-    /// A procedure, with all that are recursive together with it, is more than Σ★ from now on.
-    pub fn refine_unit(&mut self, procedure: ProcId) {
-        let members = match self.calls.component_of(procedure) {
-            None => vec![procedure],
-            Some(component) => self.calls.components[component].clone(),
-        };
-        for procedure in members {
-            if !std::mem::replace(&mut self.refined[procedure.index()], true) {
-                self.observer.event(&Event::Refined { procedure });
-            }
-        }
-        self.forget(procedure);
-    }
-
-    /// One round more of a component.
-    pub fn unroll(&mut self, procedure: ProcId, component: usize) {
-        let bound = self.bounds.entry((procedure, component)).or_default();
-        *bound = (*bound + 1).max(*bound + *bound / 4).min(self.engine.depth.unwrap_or(u32::MAX));
-        let rounds = *bound;
-        self.stats.unrollings += 1;
-        if let Some(&head) = self.flow(procedure).components[component].heads.first() {
-            self.observer.event(&Event::Unrolled { head, rounds });
-        }
-        self.forget(procedure);
-    }
-
-    /// These constraints are in from now on; whether one is new.
-    pub fn constrain(&mut self, procedure: ProcId, constraints: impl IntoIterator<Item = (usize, Constraint)>) -> bool {
-        let mut news = false;
-        for (component, constraint) in constraints {
-            news |= self.constraints.entry((procedure, component)).or_default().insert(constraint);
-        }
-        if news {
-            self.forget(procedure);
-        }
-        news
-    }
-
-    /// The body of a procedure has changed: it, and all that call it, have to be executed again, and a fixpoint of what it is in
-    /// or below proves nothing any more, whatever the change was.
-    pub fn forget(&mut self, procedure: ProcId) {
-        // Beyond a caller of which nothing is known nothing rests on the procedure, but for a fixpoint.
-        let is_fixpoint = |recursion: &Recursion| recursion.completeness == Completeness::Fixpoint;
-        let rests = self.recursion.iter().any(is_fixpoint);
-        let Checker { units, execs, summaries, .. } = self;
-        let is_known = |id: &UnitId| execs.contains_key(id) || summaries.contains_key(id);
-        let changed = self.calls.with_callers(procedure, |caller| rests || units.of(caller).iter().any(is_known));
-        for &procedure in &changed {
-            for id in units.of(procedure) {
-                execs.remove(id);
-                summaries.remove(id);
-            }
-        }
-        let components = changed.iter().filter_map(|&procedure| self.calls.component_of(procedure));
-        self.stale.extend(components.filter(|&component| is_fixpoint(&self.recursion[component])));
     }
 
     /// The execution of a body, callees first.
@@ -215,7 +147,8 @@ impl<'p, 'o> Checker<'p, 'o> {
                 continue;
             }
             let ready = open.len();
-            for callee in self.bodies_called(next) {
+            for (_, callee) in self.callees(next) {
+                let Callee::Body(callee) = callee else { continue };
                 if !self.summaries.contains_key(&callee) {
                     if self.execs.contains_key(&callee) {
                         let summary = Rc::new(self.summarise(callee)?);
@@ -235,14 +168,11 @@ impl<'p, 'o> Checker<'p, 'o> {
         Ok(self.execs[&id].clone())
     }
 
-    fn bodies_called(&mut self, id: UnitId) -> Vec<UnitId> {
+    /// For each call of a body what it stands for.
+    fn callees(&mut self, id: UnitId) -> Vec<((LocId, ProcId), Callee)> {
         let unit = self.units.unit(id);
-        let callees: Vec<ProcId> = self.calls.callees[unit.procedure.index()].iter().copied().collect();
-        let bodies = callees.into_iter().filter_map(|callee| match self.callee(unit, callee) {
-            Callee::Body(body) => Some(body),
-            _ => None,
-        });
-        bodies.collect()
+        let sites = self.calls.sites[unit.procedure.index()].clone();
+        sites.into_iter().map(|(at, callee)| ((at, callee), self.callee(unit, at, callee))).collect()
     }
 
     /// The control flow of a procedure.
@@ -255,23 +185,13 @@ impl<'p, 'o> Checker<'p, 'o> {
         self.stats.executions += 1;
         self.close(id)?;
         let exec = self.with_setting(id, execute);
-        self.renew(id, &exec);
+        let Checker { graph, solvers, stats, .. } = self;
+        let roots = [exec.returns, exec.hits].into_iter().chain(exec.outs.iter().copied());
+        solvers.renew(id, || graph.formulas.cone(roots).len(), stats);
         if self.graph.formulas.len() > NODES {
             return Err(StopReason::Unsupported(format!("formulas of more than {NODES} nodes")));
         }
         Ok(exec)
-    }
-
-    /// A solver pays for all variables that there ever were: one of which most are of earlier executions begins anew.
-    fn renew(&mut self, id: UnitId, exec: &Exec) {
-        let Some(query) = self.queries.get(&id) else { return };
-        let roots = [exec.returns, exec.hits].into_iter().chain(exec.outs.iter().copied());
-        let needed = self.graph.formulas.cone(roots).len();
-        let stats = query.stats();
-        if stats.variables > STALE * needed {
-            self.stats.spend(&stats);
-            self.queries.remove(&id);
-        }
     }
 
     /// That runs of an execution could take a shortcut.
@@ -290,24 +210,23 @@ impl<'p, 'o> Checker<'p, 'o> {
         let unit = self.units.unit(id);
         let procedure = unit.procedure;
         let flow = self.flow(procedure);
-        let callees: Vec<ProcId> = self.calls.callees[procedure.index()].iter().copied().collect();
-        let mut forms: FxHashMap<ProcId, Form> = FxHashMap::default();
-        for callee in callees {
-            let form = match self.callee(unit, callee) {
+        let mut forms: FxHashMap<(LocId, ProcId), Form> = FxHashMap::default();
+        for (site, callee) in self.callees(id) {
+            let form = match callee {
                 Callee::Star => Form::Star,
                 Callee::Never => Form::Never,
                 Callee::Body(body) => self.summaries.get(&body).map_or(Form::Star, |known| Form::Is(known.clone())),
             };
-            forms.insert(callee, form);
+            forms.insert(site, form);
         }
-        let Checker { view, graph, bounds, floor, constraints, closures, .. } = self;
+        let Checker { view, graph, bounds, constraints, closures, .. } = self;
         let setting = Setting {
             view,
             flow: &flow,
             unit: id,
             procedure,
-            bounds: &|component| bounds.get(&(procedure, component)).copied().unwrap_or(0).max(*floor),
-            form: &|callee| forms.get(&callee).cloned().unwrap_or(Form::Star),
+            bounds: &|component| bounds.get(&(procedure, component)).copied().unwrap_or(0),
+            form: &|at, callee| forms.get(&(at, callee)).cloned().unwrap_or(Form::Star),
             closure: &|component| closures.get(&(id, component)).and_then(|known| known.closure.clone()),
             constraints: &|component| constraints.get(&(procedure, component)).into_iter().flatten().copied().collect(),
         };
@@ -368,88 +287,19 @@ impl<'p, 'o> Checker<'p, 'o> {
         })
     }
 
-    /// Gives the solver up that was begun first, if there are many: each has a thread.
-    fn make_room(&mut self) {
-        while self.queries.len() >= SOLVERS {
-            let Some(first) = self.asked.pop_front() else { return };
-            if let Some(query) = self.queries.remove(&first) {
-                self.stats.spend(&query.stats());
-            }
-        }
-    }
-
     /// A question about a body.
     ///
     /// # Errors
     /// The limit that was hit.
     pub fn ask(&mut self, id: UnitId, formulas: &[Formula]) -> Result<Option<Found>, StopReason> {
-        let solver = self.engine.solver;
-        if !self.queries.contains_key(&id) {
-            self.make_room();
-            self.asked.push_back(id);
-        }
-        self.queries.entry(id).or_insert_with(|| Query::new(solver)).ask(&self.graph, formulas, &self.budget)
+        let Checker { solvers, graph, budget, stats, .. } = self;
+        solvers.ask(id, graph, formulas, budget, stats)
     }
 
-    /// Whether something that a run leaves must not be refined any further.
-    pub fn is_exhausted(&self, unit: Unit, cuts: &[CutOff]) -> bool {
-        let Some(limit) = self.engine.depth else { return false };
-        cuts.iter().any(|&cut| match cut {
-            CutOff::Rounds(component) => self.bound(unit.procedure, component) >= limit,
-            CutOff::Callee(callee) if self.calls.are_together(unit.procedure, callee) => {
-                self.calls.component_of(callee).is_some_and(|component| self.recursion[component].depth >= limit)
-            }
-            CutOff::Callee(_) => false,
-        })
-    }
-
-    /// Refines everything as far as is allowed.
-    pub fn exhaust(&mut self, limit: u32) {
-        self.refined.fill(true);
-        self.floor = limit;
-        for recursion in &mut self.recursion {
-            recursion.depth = recursion.depth.max(limit);
-            // A fixpoint was one of the bodies as they were.
-            if recursion.completeness == Completeness::Fixpoint {
-                recursion.completeness = Completeness::Open;
-            }
-        }
-        self.execs.clear();
-        self.summaries.clear();
-    }
-
-    /// How many back edges of a component are followed.
-    pub fn bound(&self, procedure: ProcId, component: usize) -> u32 {
-        self.bounds.get(&(procedure, component)).copied().unwrap_or(0).max(self.floor)
-    }
-
-    /// Refines what runs leave; whether labels that are being settled may have lost their meaning.
-    pub fn refine(&mut self, unit: Unit, cuts: &[CutOff]) -> bool {
-        let mut is_stale = false;
-        for &cut in cuts {
-            self.stats.refinements += 1;
-            match cut {
-                CutOff::Rounds(component) => self.unroll(unit.procedure, component),
-                CutOff::Callee(callee) if self.calls.are_together(unit.procedure, callee) => {
-                    if let Some(component) = self.calls.component_of(callee) {
-                        self.recursion[component].depth += 1;
-                        let depth = self.recursion[component].depth;
-                        self.stats.nesting = self.stats.nesting.max(depth);
-                        self.observer.event(&Event::Nested { procedure: callee, depth });
-                        self.forget(callee);
-                        is_stale = true;
-                    }
-                }
-                CutOff::Callee(callee) => self.refine_unit(callee),
-            }
-        }
-        is_stale
-    }
-
-    /// Adds what the solvers that are left have done: those given up were counted then.
+    /// Adds what the solvers that are left have done, and what was never looked into.
     pub fn count(&mut self) {
-        let solvers = self.queries.values().map(Query::stats).chain(self.chains.values().map(Chain::solver));
-        solvers.for_each(|solver| self.stats.spend(&solver));
+        self.solvers.count(&mut self.stats);
+        self.chains.values().map(Chain::solver).for_each(|solver| self.stats.spend(&solver));
         self.stats.functions = self.refined.len();
         let used = (0..self.refined.len()).filter(|&f| self.calls.uses[f] > 0);
         self.stats.star_left = used.filter(|&f| !self.refined[f]).count();

@@ -38,7 +38,7 @@ pub(super) enum Form {
 pub(super) type State = Vec<Formula>;
 
 /// An execution: formulas over the values at the entry, `open`, and inputs of its own.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Exec {
     /// It returns.
     pub returns: Formula,
@@ -70,8 +70,8 @@ pub(super) struct Cut {
 pub(super) enum CutOff {
     /// More rounds of the component with this index, of this body's procedure.
     Rounds(usize),
-    /// A procedure.
-    Callee(ProcId),
+    /// The call of a procedure at a location.
+    Call(LocId, ProcId),
 }
 
 /// A call.
@@ -136,8 +136,8 @@ pub(super) struct Setting<'a, 'p> {
     pub procedure: ProcId,
     /// For each component, how many back edges.
     pub bounds: &'a dyn Fn(usize) -> u32,
-    /// The form of a callee.
-    pub form: &'a dyn Fn(ProcId) -> Form,
+    /// The form of a callee where it is called.
+    pub form: &'a dyn Fn(LocId, ProcId) -> Form,
     /// For each component, what its rounds can make of a state, if that is known.
     pub closure: &'a dyn Fn(usize) -> Option<Rc<Closure>>,
     /// For each component, the constraints that are in.
@@ -156,16 +156,7 @@ pub(super) fn execute(graph: &mut Graph, setting: &Setting<'_, '_>) -> Exec {
 
 impl<'a, 's, 'p> Executor<'a, 's, 'p> {
     fn new(graph: &'a mut Graph, setting: &'a Setting<'s, 'p>) -> Executor<'a, 's, 'p> {
-        let exec = Exec {
-            returns: Formula::FALSE,
-            hits: Formula::FALSE,
-            outs: Vec::new(),
-            cuts: Vec::new(),
-            calls: Vec::new(),
-            steps: Vec::new(),
-            visits: Vec::new(),
-        };
-        Executor { graph, setting, arrivals: Arrivals::default(), exec, returned: Vec::new() }
+        Executor { graph, setting, arrivals: Arrivals::default(), exec: Exec::default(), returned: Vec::new() }
     }
 }
 

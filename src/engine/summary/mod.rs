@@ -11,7 +11,9 @@ mod interface;
 mod options;
 mod project;
 mod query;
+mod refine;
 mod settle;
+mod solvers;
 mod summaries;
 mod trace;
 mod units;
@@ -23,9 +25,15 @@ use crate::pds::Target;
 use crate::pds::passes::Prepared;
 use crate::verdict::Evidence;
 use checker::Checker;
-pub use options::{Bound, Mode, Projection, SummaryEngine, Way};
+pub use options::{Bound, Mode, Projection, Refine, SummaryEngine, Way};
 use serde::Serialize;
 use settle::{Undecided, Verdict};
+
+/// The work of a check before the next target has its turn: some tenths of a second mostly. A violation is to be found though another
+/// target is hard.
+const EFFORT: u64 = 20_000;
+/// A check that was not over in its turn begins again later, and then may take so many times as long.
+const GROWTH: u64 = 8;
 
 /// Counters of the summary engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -85,24 +93,37 @@ impl Engine for SummaryEngine {
         observer: &mut dyn Observer,
     ) -> Findings {
         let mut stats = SummaryStats::default();
-        let mut findings = Vec::with_capacity(targets.len());
-        let mut is_over = false;
-        for (index, target) in targets.iter().enumerate() {
-            if is_over {
-                findings.push(Finding::Unknown(StopReason::NotDecided));
-                continue;
+        let mut findings: Vec<Option<Finding>> = targets.iter().map(|_| None).collect();
+        let mut open: Vec<usize> = (0..targets.len()).collect();
+        let mut effort = EFFORT;
+        while !open.is_empty() {
+            let is_alone = open.len() == 1;
+            for index in std::mem::take(&mut open) {
+                let turn = if is_alone { budget.clone() } else { budget.clone().with_effort(effort) };
+                let mut checker = Checker::new(&system.pds, &system.modref, &targets[index], *self, &turn, observer);
+                let finding = find(&mut checker);
+                let is_over = matches!(finding, Finding::Unknown(StopReason::Effort)) && budget.effort() != Some(0);
+                checker.count();
+                if is_over {
+                    stats.add(&SummaryStats { star_left: 0, ..checker.stats });
+                    open.push(index);
+                    continue;
+                }
+                stats.add(&checker.stats);
+                let is_reached = matches!(finding, Finding::Reached(_));
+                findings[index] = Some(finding);
+                if is_reached {
+                    observer.event(&Event::Reached { target: index });
+                    if extent == Extent::First {
+                        open.clear();
+                        break;
+                    }
+                }
             }
-            let mut checker = Checker::new(&system.pds, &system.modref, target, *self, budget, observer);
-            let finding = find(&mut checker);
-            checker.count();
-            stats.add(&checker.stats);
-            if matches!(finding, Finding::Reached(_)) {
-                observer.event(&Event::Reached { target: index });
-                is_over = extent == Extent::First;
-            }
-            findings.push(finding);
+            effort = effort.saturating_mul(GROWTH);
         }
-        Findings { targets: findings, stats: Stats::Summary(stats) }
+        let findings = findings.into_iter().map(|finding| finding.unwrap_or(Finding::Unknown(StopReason::NotDecided)));
+        Findings { targets: findings.collect(), stats: Stats::Summary(stats) }
     }
 }
 

@@ -26,6 +26,28 @@ impl Mode {
     }
 }
 
+/// How much is replaced when Σ★ of a procedure is too much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Refine {
+    /// It is replaced at all calls (figure 7).
+    #[default]
+    Procedure,
+    /// At the call where it is.
+    Call,
+}
+
+impl Refine {
+    const ALL: [Refine; 2] = [Refine::Procedure, Refine::Call];
+
+    /// Its name, as users write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Refine::Procedure => "procedure",
+            Refine::Call => "call",
+        }
+    }
+}
+
 /// How the nesting of a recursion, and the rounds of a loop, are found to be enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Bound {
@@ -109,6 +131,8 @@ impl Projection {
 pub struct SummaryEngine {
     /// When procedures are refined.
     pub mode: Mode,
+    /// Where procedures are refined.
+    pub refine: Refine,
     /// Who answers questions.
     pub solver: Backend,
     /// How recursion is completed.
@@ -123,6 +147,7 @@ impl SummaryEngine {
     /// Without options.
     pub const DEFAULT: SummaryEngine = SummaryEngine {
         mode: Mode::Lazy,
+        refine: Refine::Procedure,
         solver: Backend::Varisat,
         bound: Bound::Auto,
         project: Projection::Auto,
@@ -134,6 +159,7 @@ impl SummaryEngine {
         match option.split_once('=') {
             None => self.mode = parsed(option, &Mode::ALL, Mode::name)?,
             Some(("solver", value)) => self.solver = parsed(value, Backend::ALL, Backend::name)?,
+            Some(("refine", value)) => self.refine = parsed(value, &Refine::ALL, Refine::name)?,
             Some(("bound", value)) => self.bound = parsed(value, &Bound::ALL, Bound::name)?,
             Some(("project", value)) => self.project = parsed(value, &Projection::ALL, Projection::name)?,
             Some(_) => return None,
@@ -147,6 +173,9 @@ impl fmt::Display for SummaryEngine {
         write!(f, "summary:{}", self.mode.name())?;
         if self.solver != Backend::default() {
             write!(f, ":solver={}", self.solver.name())?;
+        }
+        if self.refine != Refine::default() {
+            write!(f, ":refine={}", self.refine.name())?;
         }
         if self.bound != Bound::default() {
             write!(f, ":bound={}", self.bound.name())?;

@@ -8,7 +8,6 @@ use super::query::Found;
 use crate::budget::StopReason;
 use crate::engine::Event;
 use crate::lang::cfg::LocId;
-use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
 use crate::pds::Slot;
 use rustc_hash::FxHashSet;
@@ -110,10 +109,11 @@ impl Checker<'_, '_> {
             }
             if !cuts.is_empty() {
                 let unit = self.units.unit(label.unit);
-                if self.is_exhausted(unit, &cuts) {
+                let refinements = self.refinements(unit, &cuts);
+                if self.is_exhausted(unit, &refinements) {
                     return self.decide_bounded();
                 }
-                let is_stale = self.refine(unit, &cuts);
+                let is_stale = self.refine(unit, &refinements);
                 if self.test_completeness(Some(procedure))? || is_stale {
                     stack.clear();
                     confirmed.clear();
@@ -138,6 +138,7 @@ impl Checker<'_, '_> {
     fn decide_bounded(&mut self) -> Result<Verdict, Undecided> {
         let limit = self.engine.depth.unwrap_or(u32::MAX);
         self.exhaust(limit);
+        self.test_completeness(None)?;
         let label = self.goal();
         let exec = self.exec(label.unit)?;
         let goal = self.goal_formulas(&label, &exec);
@@ -257,7 +258,7 @@ impl Checker<'_, '_> {
     /// The labels of the calls that a run makes, in order, each with the index of its step.
     pub fn labelled(&mut self, id: UnitId, exec: &Exec, found: &Found) -> Vec<(usize, Label)> {
         let unit = self.units.unit(id);
-        let taken: Vec<(usize, ProcId, Vec<Option<bool>>, End)> = {
+        let taken: Vec<_> = {
             let mut values = found.values(&self.graph);
             let taken: Vec<_> = exec.calls.iter().filter(|call| values.of(call.taken)).collect();
             let label = |call: &&super::exec::Call| {
@@ -267,13 +268,13 @@ impl Checker<'_, '_> {
                 } else {
                     End::Returns(call.outs.iter().map(|&value| values.of(value)).collect())
                 };
-                (call.step, call.callee, ins, end)
+                (call.step, call.at.0, call.callee, ins, end)
             };
             taken.iter().map(label).collect()
         };
         let mut labels = Vec::with_capacity(taken.len());
-        for (step, callee, ins, end) in taken {
-            if let Callee::Body(unit) = self.callee(unit, callee) {
+        for (step, at, callee, ins, end) in taken {
+            if let Callee::Body(unit) = self.callee(unit, at, callee) {
                 labels.push((step, Label { unit, ins, end }));
             }
         }

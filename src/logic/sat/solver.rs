@@ -6,6 +6,11 @@ use super::literal::{Lit, Model};
 use crate::budget::{Budget, StopReason};
 use serde::Serialize;
 
+/// The work of a conflict, in units of [`Budget::spend`].
+const EFFORT: u64 = 4;
+/// Of a question, one unit for so many variables.
+const VARIABLES: usize = 256;
+
 /// What a solver says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -75,7 +80,17 @@ impl Solver {
         if let Err(reason) = limits.budget.check() {
             return Answer::Stopped(reason);
         }
-        let mut answer = self.decider.decide(&self.cnf, assumptions, limits);
+        let Limits { budget, conflicts } = limits;
+        budget.spend((self.cnf.variables() / VARIABLES) as u64);
+        let affordable = budget.effort().map(|left| left / EFFORT);
+        let most = [*conflicts, affordable].into_iter().flatten().min();
+        let before = self.decider.conflicts();
+        let mut answer =
+            self.decider.decide(&self.cnf, assumptions, &Limits { budget: budget.clone(), conflicts: most });
+        budget.spend(1 + EFFORT * (self.decider.conflicts() - before));
+        if answer == Answer::Conflicts && most != *conflicts {
+            answer = Answer::Stopped(StopReason::Effort);
+        }
         if let Answer::Unsat(core) = &mut answer {
             *core = in_order(assumptions, core);
         }

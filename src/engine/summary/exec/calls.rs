@@ -26,11 +26,11 @@ impl Executor<'_, '_, '_> {
         let ins: Vec<Formula> = ins.collect();
         let (unit, location, round) = (self.setting.unit, before.location, before.round);
         let name = |what| Name::At(unit, location, round, what);
-        let left = match (self.setting.form)(callee) {
+        let left = match (self.setting.form)(location, callee) {
             Form::Never => return,
             Form::Is(summary) => summary.apply(self.graph, &ins, |input| name(What::Callee(input))),
             Form::Star => {
-                self.exec.cuts.push(Cut { taken: before.taken, what: CutOff::Callee(callee) });
+                self.exec.cuts.push(Cut { taken: before.taken, what: CutOff::Call(location, callee) });
                 let outs = interface.outs.iter().map(|&slot| self.graph.input(name(What::Value(slot)))).collect();
                 let open = self.graph.open();
                 let hit = if interface.may_hit { self.graph.input(name(What::Hit)) } else { Formula::FALSE };

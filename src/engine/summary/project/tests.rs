@@ -24,15 +24,7 @@ impl Body {
     fn new(width: usize) -> Body {
         let slots: Vec<Slot> = (0..width).map(Slot::Global).collect();
         let interface = Interface { ins: slots.clone(), outs: slots, may_hit: true };
-        let exec = Exec {
-            returns: Formula::TRUE,
-            hits: Formula::FALSE,
-            outs: Vec::new(),
-            cuts: Vec::new(),
-            calls: Vec::new(),
-            steps: Vec::new(),
-            visits: Vec::new(),
-        };
+        let exec = Exec { returns: Formula::TRUE, ..Exec::default() };
         Body { graph: Graph::default(), interface, exec }
     }
 

@@ -1,0 +1,197 @@
+//! What is refined how far, and what a change makes stale (2007-basler, figure 7).
+
+use super::checker::{Checker, Recursion};
+use super::complete::Completeness;
+use super::exec::{Constraint, CutOff};
+use super::units::Unit;
+use super::{Mode, Refine};
+use crate::engine::Event;
+use crate::lang::cfg::LocId;
+use crate::lang::program::ProcId;
+use std::collections::BTreeSet;
+
+/// Something over-approximated that can be made more exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Refinement {
+    /// More rounds of a component of the body's control flow.
+    Rounds(usize),
+    /// A recursive component is nested one deeper.
+    Nesting(usize),
+    /// Σ★ of a procedure is replaced, at all calls or at one.
+    Callee(ProcId, Option<LocId>),
+}
+
+impl Checker<'_, '_> {
+    /// Looks into the entry procedure (lazy), or into all (eager).
+    pub fn begin(&mut self) {
+        self.look_into(self.view.pds.entry);
+        if self.engine.mode == Mode::Eager {
+            self.replaceable().into_iter().for_each(|what| self.refine_one(what));
+        }
+    }
+
+    /// What runs of a body leave, and what is to be refined for it: each thing once.
+    pub fn refinements(&self, unit: Unit, cuts: &[CutOff]) -> BTreeSet<Refinement> {
+        let refinement = |&cut: &CutOff| match cut {
+            CutOff::Rounds(component) => Refinement::Rounds(component),
+            CutOff::Call(at, callee) => match self.calls.component_of(callee) {
+                Some(component) if self.calls.are_together(unit.procedure, callee) => Refinement::Nesting(component),
+                _ => self.replacement(at, callee),
+            },
+        };
+        cuts.iter().map(refinement).collect()
+    }
+
+    /// Refines what runs of a body leave; whether labels that are being settled may have lost their meaning.
+    pub fn refine(&mut self, unit: Unit, refinements: &BTreeSet<Refinement>) -> bool {
+        for &what in refinements {
+            self.stats.refinements += 1;
+            match what {
+                Refinement::Rounds(component) => {
+                    let bound = self.bound(unit.procedure, component);
+                    self.unroll(unit.procedure, component, (bound + 1).max(bound + bound / 4));
+                }
+                Refinement::Nesting(component) => self.nest(component, self.recursion[component].depth + 1),
+                Refinement::Callee(..) => self.refine_one(what),
+            }
+        }
+        refinements.iter().any(|what| matches!(what, Refinement::Nesting(_)))
+    }
+
+    /// Whether one of these must not be refined any further.
+    pub fn is_exhausted(&self, unit: Unit, refinements: &BTreeSet<Refinement>) -> bool {
+        let Some(limit) = self.engine.depth else { return false };
+        refinements.iter().any(|&what| match what {
+            Refinement::Rounds(component) => self.bound(unit.procedure, component) >= limit,
+            Refinement::Nesting(component) => self.recursion[component].depth >= limit,
+            Refinement::Callee(..) => false,
+        })
+    }
+
+    /// Refines everything as far as is allowed.
+    pub fn exhaust(&mut self, limit: u32) {
+        for what in self.replaceable() {
+            self.stats.refinements += 1;
+            self.refine_one(what);
+        }
+        for procedure in (0..self.refined.len()).map(ProcId::from_index) {
+            if !self.refined[procedure.index()] {
+                continue;
+            }
+            let flow = self.flow(procedure);
+            for (component, _) in flow.components.iter().enumerate().filter(|(_, component)| component.is_loop) {
+                if self.bound(procedure, component) < limit {
+                    self.stats.refinements += 1;
+                    self.unroll(procedure, component, limit);
+                }
+            }
+        }
+        for component in 0..self.recursion.len() {
+            if self.recursion[component].depth < limit {
+                self.stats.refinements += 1;
+                self.nest(component, limit);
+            }
+        }
+    }
+
+    /// The calls of which Σ★ is not yet replaced, as they are refined: not those by which a recursion is nested.
+    fn replaceable(&self) -> BTreeSet<Refinement> {
+        let is_nested = |caller: usize, callee| self.calls.are_together(ProcId::from_index(caller), callee);
+        let sites = self.calls.sites.iter().enumerate();
+        let sites = sites.flat_map(|(caller, sites)| sites.iter().map(move |&(at, callee)| (caller, at, callee)));
+        let open = sites.filter(|&(caller, at, callee)| !is_nested(caller, callee) && !self.is_replaced(at, callee));
+        open.map(|(_, at, callee)| self.replacement(at, callee)).collect()
+    }
+
+    /// What is replaced on account of a call. Procedures that are recursive together are one.
+    fn replacement(&self, at: LocId, callee: ProcId) -> Refinement {
+        match self.engine.refine {
+            Refine::Procedure => Refinement::Callee(self.calls.together(callee)[0], None),
+            Refine::Call => Refinement::Callee(callee, Some(at)),
+        }
+    }
+
+    /// Whether a call stands for more than Σ★, if not for a deeper nesting.
+    pub fn is_replaced(&self, at: LocId, callee: ProcId) -> bool {
+        match self.engine.refine {
+            Refine::Procedure => self.refined[callee.index()],
+            Refine::Call => self.replaced.contains(&(at, callee)),
+        }
+    }
+
+    fn refine_one(&mut self, what: Refinement) {
+        let Refinement::Callee(callee, at) = what else { return };
+        self.look_into(callee);
+        match at {
+            None => self.forget(callee),
+            Some(at) => {
+                self.replaced.insert((at, callee));
+                self.observer.event(&Event::Replaced { at, callee });
+                self.forget(self.view.pds.procedure_of(at));
+            }
+        }
+    }
+
+    /// A procedure, and all that are recursive together with it, may be executed from now on.
+    fn look_into(&mut self, procedure: ProcId) {
+        for &procedure in self.calls.together(procedure) {
+            if !std::mem::replace(&mut self.refined[procedure.index()], true) {
+                self.observer.event(&Event::Refined { procedure });
+            }
+        }
+    }
+
+    fn unroll(&mut self, procedure: ProcId, component: usize, rounds: u32) {
+        let rounds = rounds.min(self.engine.depth.unwrap_or(u32::MAX));
+        self.bounds.insert((procedure, component), rounds);
+        self.stats.unrollings += 1;
+        if let Some(&head) = self.flow(procedure).components[component].heads.first() {
+            self.observer.event(&Event::Unrolled { head, rounds });
+        }
+        self.forget(procedure);
+    }
+
+    fn nest(&mut self, component: usize, depth: u32) {
+        self.recursion[component].depth = depth;
+        self.stats.nesting = self.stats.nesting.max(depth);
+        let procedure = self.calls.components[component][0];
+        self.observer.event(&Event::Nested { procedure, depth });
+        self.forget(procedure);
+    }
+
+    /// These constraints are in from now on; whether one is new.
+    pub fn constrain(&mut self, procedure: ProcId, constraints: impl IntoIterator<Item = (usize, Constraint)>) -> bool {
+        let mut news = false;
+        for (component, constraint) in constraints {
+            news |= self.constraints.entry((procedure, component)).or_default().insert(constraint);
+        }
+        if news {
+            self.forget(procedure);
+        }
+        news
+    }
+
+    /// How many back edges of a component are followed.
+    pub fn bound(&self, procedure: ProcId, component: usize) -> u32 {
+        self.bounds.get(&(procedure, component)).copied().unwrap_or(0)
+    }
+
+    /// The body of a procedure has changed: it, and all that call it, have to be executed again, and a fixpoint of what it is in
+    /// or below proves nothing any more, whatever the change was.
+    pub fn forget(&mut self, procedure: ProcId) {
+        // Beyond a caller of which nothing is known nothing rests on the procedure, but for a fixpoint.
+        let is_fixpoint = |recursion: &Recursion| recursion.completeness == Completeness::Fixpoint;
+        let rests = self.recursion.iter().any(is_fixpoint);
+        let Checker { units, execs, summaries, .. } = self;
+        let is_known = |id: &_| execs.contains_key(id) || summaries.contains_key(id);
+        let changed = self.calls.with_callers(procedure, |caller| rests || units.of(caller).iter().any(is_known));
+        for &procedure in &changed {
+            for id in units.of(procedure) {
+                execs.remove(id);
+                summaries.remove(id);
+            }
+        }
+        let components = changed.iter().filter_map(|&procedure| self.calls.component_of(procedure));
+        self.stale.extend(components.filter(|&component| is_fixpoint(&self.recursion[component])));
+    }
+}
