@@ -59,7 +59,7 @@ fn slam(folder: &Path) -> Vec<Row> {
 fn corpus(suite: &str) -> Vec<Row> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(suite);
     let row = |(name, expected): (String, String)| Row {
-        measured: measure::check(&folder.join(&name), "", LIMIT, &expected),
+        measured: measure::check(&folder.join(&name), "--all", LIMIT, &expected),
         name,
     };
     measure::suite(&folder).into_iter().map(row).collect()
@@ -68,7 +68,7 @@ fn corpus(suite: &str) -> Vec<Row> {
 fn generated(folder: &Path, family: &str) -> Row {
     let path = folder.join("program.bp");
     let expected = measure::generate(&path, family);
-    Row { name: family.to_string(), measured: measure::check(&path, "", LIMIT, &expected) }
+    Row { name: family.to_string(), measured: measure::check(&path, "--all", LIMIT, &expected) }
 }
 
 /// All rows, or of many the slowest ten, and their sum.

@@ -26,6 +26,12 @@ pub enum Event {
         /// Nodes of all diagrams.
         nodes: usize,
     },
+    /// The summary engine turns to some targets, which it checks as one. What it tells from here on is of this check, which goes on
+    /// where it was left; or begins anew, if the entry procedure is looked into again.
+    Turn {
+        /// Their indices.
+        targets: Vec<usize>,
+    },
     /// The summary engine looks into a procedure that was over-approximated up to now.
     Refined {
         /// Which one.

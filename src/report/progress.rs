@@ -69,7 +69,8 @@ impl Observer for Progress<'_> {
             Event::Reached { .. } => return,
             Event::Explored { path_edges, summaries } => format!("{path_edges} path edges, {summaries} summaries"),
             Event::Saturated { transitions, nodes } => format!("{transitions} transitions, {nodes} nodes"),
-            Event::Refined { .. }
+            Event::Turn { .. }
+            | Event::Refined { .. }
             | Event::Replaced { .. }
             | Event::Unrolled { .. }
             | Event::Closed { .. }

@@ -6,13 +6,15 @@ use bpcheck::lang::cfg::{self, LocId};
 use bpcheck::lang::program::{ProcId, Program};
 use bpcheck::pds::graph::components;
 use bpcheck::pds::passes::Reach;
-use bpcheck::pds::{self, RuleKind};
+use bpcheck::pds::{self, RuleKind, SymbolicPds, Target};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// What is known of the summaries of one check.
 #[derive(Debug, Default)]
 struct Check {
+    /// Its targets.
+    of: Vec<usize>,
     /// The procedures that are not Σ★, in the order in which they were refined.
     refined: Vec<ProcId>,
     /// The calls that are not, if each is refined on its own.
@@ -31,18 +33,24 @@ struct Check {
     labels: BTreeMap<ProcId, [u64; 2]>,
 }
 
-/// The checks of one run, each target in its turn.
+/// The checks of one run: those that have a turn now or had one, the last one last.
 #[derive(Debug, Default)]
 struct Table(Vec<Check>);
 
 impl Observer for Table {
     fn event(&mut self, event: &Event) {
-        // All is over-approximated at first, so who is refined a second time is so in the next check.
-        let is_new = |check: &Check| matches!(event, Event::Refined { procedure } if check.refined.contains(procedure));
-        if self.0.last().is_none_or(is_new) {
-            self.0.push(Check::default());
+        if let Event::Turn { targets } = event {
+            let at = self.0.iter().rposition(|check| check.of == *targets);
+            let check = at.map_or_else(|| Check { of: targets.clone(), ..Check::default() }, |at| self.0.remove(at));
+            self.0.push(check);
         }
-        let check = self.0.last_mut().expect("one");
+        let check = self.0.last_mut().expect("a turn");
+        // All is over-approximated at first, so if somebody is refined a second time, the check has begun anew.
+        if matches!(event, Event::Refined { procedure } if check.refined.contains(procedure)) {
+            let of = check.of.clone();
+            self.0.push(Check { of, ..Check::default() });
+        }
+        let check = self.0.last_mut().expect("a turn");
         match *event {
             Event::Refined { procedure } => check.refined.push(procedure),
             Event::Replaced { at, callee } => {
@@ -66,12 +74,10 @@ impl Observer for Table {
     }
 }
 
-/// Who calls whom on ways to each target.
+/// Who calls whom on ways to targets.
 struct Calls {
-    /// For each target the procedures that are called.
-    called: Vec<BTreeSet<ProcId>>,
-    /// For each target and each procedure the number of its component.
-    components: Vec<Vec<usize>>,
+    system: SymbolicPds,
+    targets: Vec<Target>,
     entry: ProcId,
 }
 
@@ -81,23 +87,26 @@ impl Calls {
         let graphs = cfg::build(program);
         let system = pds::build(program, &graphs, entry);
         let properties = bpcheck::lang::program::property::properties(program, &[]).expect("properties");
-        let (mut called, mut all) = (Vec::new(), Vec::new());
-        for property in &properties {
-            let reach = Reach::analyse(&system, &[pds::build::target(&graphs, property)]);
-            let mut callees = vec![Vec::new(); system.procedures.len()];
-            for rule in system.rules().iter().filter(|rule| reach.keeps(rule)) {
-                if let RuleKind::Expansion { callee, .. } = rule.kind {
-                    callees[system.procedure_of(rule.from).index()].push(callee.index() as u32);
-                }
+        let targets = properties.iter().map(|property| pds::build::target(&graphs, property)).collect();
+        Calls { system, targets, entry }
+    }
+
+    /// The procedures that are called, and for each procedure the number of its component.
+    fn of_targets(&self, of: &[usize]) -> (BTreeSet<ProcId>, Vec<usize>) {
+        let targets: Vec<Target> = of.iter().map(|&target| self.targets[target].clone()).collect();
+        let reach = Reach::analyse(&self.system, &targets);
+        let mut callees = vec![Vec::new(); self.system.procedures.len()];
+        for rule in self.system.rules().iter().filter(|rule| reach.keeps(rule)) {
+            if let RuleKind::Expansion { callee, .. } = rule.kind {
+                callees[self.system.procedure_of(rule.from).index()].push(callee.index() as u32);
             }
-            called.push(callees.iter().flatten().map(|&callee| ProcId::from_index(callee as usize)).collect());
-            let mut number = vec![0; callees.len()];
-            for (index, members) in components(&callees, 0..callees.len() as u32).iter().enumerate() {
-                members.iter().for_each(|&member| number[member as usize] = index);
-            }
-            all.push(number);
         }
-        Calls { called, components: all, entry }
+        let called = callees.iter().flatten().map(|&callee| ProcId::from_index(callee as usize)).collect();
+        let mut number = vec![0; callees.len()];
+        for (index, members) in components(&callees, 0..callees.len() as u32).iter().enumerate() {
+            members.iter().for_each(|&member| number[member as usize] = index);
+        }
+        (called, number)
     }
 }
 
@@ -109,10 +118,13 @@ fn compare(text: &str, begin: &str, engine: Selection, passes: PassSet, seen: &m
     let decided = run(text, &options, &mut table).unwrap_or_else(|failure| panic!("{failure}\n{text}"));
     let stats = counters(&decided);
     let mut rebuilt = SummaryStats::default();
-    for (index, check) in table.0.iter().enumerate() {
-        let component = |procedure: &ProcId| calls.components[index][procedure.index()];
+    let (mut all_called, mut all_refined) = (BTreeSet::new(), BTreeSet::new());
+    for check in &table.0 {
+        let (called, components) = calls.of_targets(&check.of);
+        let component = |procedure: &ProcId| components[procedure.index()];
         let refined: BTreeSet<ProcId> = check.refined.iter().copied().collect();
-        rebuilt.star_left += calls.called[index].difference(&refined).count();
+        all_called.extend(called);
+        all_refined.extend(&refined);
         rebuilt.unrollings += check.unrollings;
         rebuilt.settled += check.labels.values().flatten().sum::<u64>();
         rebuilt.nesting = rebuilt.nesting.max(check.depths.iter().map(|&(_, depth)| depth).max().unwrap_or(0));
@@ -132,6 +144,7 @@ fn compare(text: &str, begin: &str, engine: Selection, passes: PassSet, seen: &m
         }
         assert!(check.completions <= stats.fixpoint_tests + stats.chain_queries, "{text}");
     }
+    rebuilt.star_left = all_called.difference(&all_refined).count();
     let counted = SummaryStats {
         star_left: stats.star_left,
         refinements: stats.refinements,

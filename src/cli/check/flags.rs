@@ -43,9 +43,9 @@ pub struct Args {
     pub files: Vec<PathBuf>,
     /// Which engine decides: `auto` (`saturation:post`, and, if that takes long, `summary:lazy` beside it: the first answer counts),
     /// `saturation:post` or `saturation:pre` (decision diagrams, forwards or backwards), `summary:lazy` or `summary:eager` (SAT;
-    /// `:bound=chain` or `:bound=fixpoint` completes recursion and loops in that way alone; `:solver=cadical` asks CaDiCaL, in a
-    /// build with the feature `cadical`), or `explicit` (state by
-    /// state, slow)
+    /// `:refine=call` looks into a procedure for one call, not for all; `:bound=chain` or `:bound=fixpoint` completes recursion and
+    /// loops in that way alone; `:project=bdd`, `cubes`, `cases` or `none` says how summaries are projected; `:solver=cadical` asks
+    /// CaDiCaL, in a build with the feature `cadical`), or `explicit` (state by state, slow)
     #[arg(long, value_name = "ENGINE", default_value_t)]
     pub engine: Selection,
     /// Decide each property, instead of stopping at the first one found violated

@@ -14,13 +14,14 @@ use super::summaries::{Relation, Summary};
 use super::units::{Unit, Units};
 use super::{SummaryEngine, SummaryStats, Way};
 use crate::budget::{Budget, StopReason};
-use crate::engine::Observer;
+use crate::engine::{Event, Observer};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
 use crate::pds::passes::ModRef;
 use crate::pds::{SymbolicPds, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -39,14 +40,14 @@ pub(super) struct Recursion {
 }
 
 /// One check: is the target reached?
-pub(super) struct Checker<'p, 'o> {
-    pub view: View<'p>,
+pub(super) struct Checker<'a> {
+    pub view: View<'a>,
     pub graph: Graph,
     pub calls: CallGraph,
     pub units: Units,
     pub stats: SummaryStats,
     pub budget: Budget,
-    pub observer: &'o mut dyn Observer,
+    observer: &'a RefCell<&'a mut dyn Observer>,
     flows: Vec<Option<Rc<Flow>>>,
     /// For each procedure whether some call of it stands for more than Σ★.
     pub refined: Vec<bool>,
@@ -70,16 +71,15 @@ pub(super) struct Checker<'p, 'o> {
     pub closures: FxHashMap<(UnitId, usize), Known>,
 }
 
-impl<'p, 'o> Checker<'p, 'o> {
+impl<'a> Checker<'a> {
     /// Begins with Σ★ for all procedures but the entry (lazy), or for none (eager).
     pub fn new(
-        pds: &'p SymbolicPds,
-        modref: &'p ModRef,
+        pds: &'a SymbolicPds,
+        modref: &'a ModRef,
         target: &Target,
         engine: SummaryEngine,
-        budget: &Budget,
-        observer: &'o mut dyn Observer,
-    ) -> Checker<'p, 'o> {
+        observer: &'a RefCell<&'a mut dyn Observer>,
+    ) -> Checker<'a> {
         let view = View::new(pds, modref, target);
         let calls = CallGraph::of(&view);
         let count = pds.procedures.len();
@@ -90,7 +90,7 @@ impl<'p, 'o> Checker<'p, 'o> {
             calls,
             units: Units::default(),
             stats: SummaryStats::default(),
-            budget: budget.clone(),
+            budget: Budget::unlimited(),
             observer,
             flows: vec![None; count],
             refined: vec![false; count],
@@ -296,13 +296,27 @@ impl<'p, 'o> Checker<'p, 'o> {
         solvers.ask(id, graph, formulas, budget, stats)
     }
 
-    /// Adds what the solvers that are left have done, and what was never looked into.
-    pub fn count(&mut self) {
-        self.solvers.count(&mut self.stats);
-        self.chains.values().map(Chain::solver).for_each(|solver| self.stats.spend(&solver));
-        self.stats.functions = self.refined.len();
-        let used = (0..self.refined.len()).filter(|&f| self.calls.uses[f] > 0);
-        self.stats.star_left = used.filter(|&f| !self.refined[f]).count();
+    /// Tells what happened.
+    pub fn tell(&self, event: Event) {
+        self.observer.borrow_mut().event(&event);
+    }
+
+    /// The procedures that are called.
+    pub fn called(&self) -> impl Iterator<Item = ProcId> + '_ {
+        self.calls.sites.iter().flatten().map(|&(_, callee)| callee)
+    }
+
+    /// The procedures that were looked into.
+    pub fn refined(&self) -> impl Iterator<Item = ProcId> + '_ {
+        (0..self.refined.len()).map(ProcId::from_index).filter(|procedure| self.refined[procedure.index()])
+    }
+
+    /// What was done, but not what is left.
+    pub fn count(&self) -> SummaryStats {
+        let mut stats = self.stats;
+        self.solvers.count(&mut stats);
+        self.chains.values().map(Chain::solver).for_each(|solver| stats.spend(&solver));
+        stats
     }
 }
 

@@ -144,7 +144,7 @@ impl Closure {
     }
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Sees to it that the closures of the stubborn components of a body are known, before it is executed.
     ///
     /// # Errors
@@ -174,7 +174,7 @@ impl Checker<'_, '_> {
         let relation = self.closed(id, &inputs, &made)?;
         if relation.is_some() {
             self.stats.closures += 1;
-            self.observer.event(&Event::Closed { head: shape.heads[0] });
+            self.tell(Event::Closed { head: shape.heads[0] });
         }
         let closure = relation.map(|relation| Rc::new(Closure { shape, inputs, relation }));
         self.closures.insert((id, index), Known { round: made, closure });

@@ -21,7 +21,7 @@ pub(super) enum Refinement {
     Callee(ProcId, Option<LocId>),
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Looks into the entry procedure (lazy), or into all (eager).
     pub fn begin(&mut self) {
         self.look_into(self.view.pds.entry);
@@ -126,7 +126,7 @@ impl Checker<'_, '_> {
             None => self.forget(callee),
             Some(at) => {
                 self.replaced.insert((at, callee));
-                self.observer.event(&Event::Replaced { at, callee });
+                self.tell(Event::Replaced { at, callee });
                 self.forget(self.view.pds.procedure_of(at));
             }
         }
@@ -136,7 +136,7 @@ impl Checker<'_, '_> {
     fn look_into(&mut self, procedure: ProcId) {
         for &procedure in self.calls.together(procedure) {
             if !std::mem::replace(&mut self.refined[procedure.index()], true) {
-                self.observer.event(&Event::Refined { procedure });
+                self.tell(Event::Refined { procedure });
             }
         }
     }
@@ -146,7 +146,7 @@ impl Checker<'_, '_> {
         self.bounds.insert((procedure, component), rounds);
         self.stats.unrollings += 1;
         if let Some(&head) = self.flow(procedure).components[component].heads.first() {
-            self.observer.event(&Event::Unrolled { head, rounds });
+            self.tell(Event::Unrolled { head, rounds });
         }
         self.forget(procedure);
     }
@@ -155,7 +155,7 @@ impl Checker<'_, '_> {
         self.recursion[component].depth = depth;
         self.stats.nesting = self.stats.nesting.max(depth);
         let procedure = self.calls.components[component][0];
-        self.observer.event(&Event::Nested { procedure, depth });
+        self.tell(Event::Nested { procedure, depth });
         self.forget(procedure);
     }
 

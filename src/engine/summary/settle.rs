@@ -56,7 +56,7 @@ impl From<StopReason> for Undecided {
     }
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Decides whether the entry procedure comes to the target.
     ///
     /// # Errors
@@ -131,7 +131,7 @@ impl Checker<'_, '_> {
     fn settled(&mut self, label: &Label, is_real: bool) {
         let procedure = self.units.unit(label.unit).procedure;
         self.stats.settled += 1;
-        self.observer.event(&Event::Settled { procedure, is_real });
+        self.tell(Event::Settled { procedure, is_real });
     }
 
     /// Decides the target as far as the bound goes, with everything refined up to it.

@@ -20,7 +20,7 @@ struct Open {
     hits: Option<Label>,
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// The run of a label of the entry procedure that hits.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use super::literal::{Lit, Model};
 use crate::budget::{Budget, StopReason};
 use serde::Serialize;
 
-/// The work of a conflict, in units of [`Budget::spend`].
+/// The work of a conflict, in units of [`Budget::spend`], and more if there are many variables.
 const EFFORT: u64 = 4;
 /// Of a question, one unit for so many variables.
 const VARIABLES: usize = 256;
@@ -81,13 +81,15 @@ impl Solver {
             return Answer::Stopped(reason);
         }
         let Limits { budget, conflicts } = limits;
-        budget.spend((self.cnf.variables() / VARIABLES) as u64);
-        let affordable = budget.effort().map(|left| left / EFFORT);
+        let size = (self.cnf.variables() / VARIABLES) as u64;
+        let conflict = EFFORT + size / EFFORT;
+        budget.spend(1 + size);
+        let affordable = budget.effort().map(|left| left / conflict);
         let most = [*conflicts, affordable].into_iter().flatten().min();
         let before = self.decider.conflicts();
         let mut answer =
             self.decider.decide(&self.cnf, assumptions, &Limits { budget: budget.clone(), conflicts: most });
-        budget.spend(1 + EFFORT * (self.decider.conflicts() - before));
+        budget.spend(conflict * (self.decider.conflicts() - before));
         if answer == Answer::Conflicts && most != *conflicts {
             answer = Answer::Stopped(StopReason::Effort);
         }

@@ -59,7 +59,7 @@ impl Chain {
     }
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Whether no label of a component is nested deeper than this. "No" may mean that nobody knows.
     ///
     /// # Errors
@@ -222,11 +222,12 @@ fn any(graph: &mut Graph, links: impl Iterator<Item = (Formula, Formula, Formula
 mod tests {
     use super::*;
     use crate::budget::{Budget, CancelToken};
-    use crate::engine::Silent;
     use crate::engine::summary::SummaryEngine;
+    use crate::engine::{Observer, Silent};
     use crate::generate::{Shape, Variant, freebits};
     use crate::pds::passes::{self, PassSet};
     use crate::{Options, Source, lang::cfg, pds, pipeline::load};
+    use std::cell::RefCell;
 
     /// Of a chain that grows, of one that is given up because a body has changed, and of one that is stopped.
     #[test]
@@ -239,9 +240,9 @@ mod tests {
         let system = pds::build(&loaded.program, &graphs, loaded.entry);
         let budget = Budget::unlimited();
         let system = passes::run(system, std::slice::from_ref(&target), PassSet::NONE, &budget).expect("no limits");
-        let mut observer = Silent;
-        let engine = SummaryEngine::DEFAULT;
-        let mut checker = Checker::new(&system.pds, &system.modref, &target, engine, &budget, &mut observer);
+        let (mut silent, engine) = (Silent, SummaryEngine::DEFAULT);
+        let observer: RefCell<&mut dyn Observer> = RefCell::new(&mut silent);
+        let mut checker = Checker::new(&system.pds, &system.modref, &target, engine, &observer);
         let members = checker.calls.components[0].clone();
         for depth in [1, 2, 2] {
             assert_eq!(checker.is_chain_short(0, &members, depth), Ok(false));
@@ -254,10 +255,10 @@ mod tests {
         checker.budget = Budget::unlimited().with_cancel(cancel);
         assert_eq!(checker.is_chain_short(0, &members, 2), Err(StopReason::Interrupted));
         let second = checker.chains[&0].solver();
-        checker.count();
-        assert_eq!((first.calls, second.calls, checker.stats.chain_queries), (3, 2, 5));
-        assert_eq!(checker.stats.solver_calls, first.calls + second.calls);
-        assert_eq!(checker.stats.variables, first.variables + second.variables);
-        assert_eq!(checker.stats.conflicts, first.conflicts + second.conflicts);
+        let stats = checker.count();
+        assert_eq!((first.calls, second.calls, stats.chain_queries), (3, 2, 5));
+        assert_eq!(stats.solver_calls, first.calls + second.calls);
+        assert_eq!(stats.variables, first.variables + second.variables);
+        assert_eq!(stats.conflicts, first.conflicts + second.conflicts);
     }
 }

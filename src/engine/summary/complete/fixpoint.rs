@@ -9,7 +9,7 @@ use crate::engine::summary::units::Unit;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Whether the summaries of a component are a fixpoint at a depth.
     ///
     /// # Errors

@@ -23,7 +23,7 @@ pub(super) enum Completeness {
     Bound,
 }
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Tests again, callees first, each component of which a fixpoint has become stale, and each that is still open, is nested,
     /// and has to do with the procedure that was refined. Whether what is known has changed.
     ///
@@ -47,7 +47,7 @@ impl Checker<'_, '_> {
             if completeness != known {
                 self.recursion[component].completeness = completeness;
                 let holds = completeness != Completeness::Open;
-                self.observer.event(&Event::Completed { procedure: members[0], holds });
+                self.tell(Event::Completed { procedure: members[0], holds });
                 self.forget(members[0]);
                 has_changed = true;
             }
