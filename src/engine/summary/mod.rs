@@ -27,7 +27,7 @@ use crate::pds::passes::Prepared;
 pub use options::{Bound, Mode, Projection, Refine, SummaryEngine, Way};
 pub use stats::SummaryStats;
 use std::cell::RefCell;
-use turns::Run;
+use turns::{EFFORT, Run};
 
 impl Engine for SummaryEngine {
     fn name(&self) -> &'static str {
@@ -46,7 +46,7 @@ impl Engine for SummaryEngine {
         observer: &mut dyn Observer,
     ) -> Findings {
         let observer: RefCell<&mut dyn Observer> = RefCell::new(&mut *observer);
-        let run = Run { engine: *self, system, targets, extent, budget, observer: &observer };
+        let run = Run { engine: *self, system, targets, extent, budget, effort: EFFORT, observer: &observer };
         let (targets, stats) = run.run();
         Findings { targets, stats: Stats::Summary(stats) }
     }

@@ -19,8 +19,8 @@ use crate::verdict::Evidence;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// The work of the first turn of all targets together: some seconds.
-const EFFORT: u64 = 400_000;
+/// [`Run::effort`] of most runs: some seconds.
+pub(super) const EFFORT: u64 = 400_000;
 /// All turns of single targets that follow take such a part of it.
 const SHARE: u64 = 4;
 /// A turn may take so many times the work of the one before.
@@ -35,6 +35,8 @@ pub(super) struct Run<'a> {
     pub targets: &'a [Target],
     pub extent: Extent,
     pub budget: &'a Budget,
+    /// The work of the first turn of all targets together.
+    pub effort: u64,
     pub observer: &'a RefCell<&'a mut dyn Observer>,
 }
 
@@ -79,7 +81,7 @@ impl<'a> Run<'a> {
         let mut known = Known { findings, called, refined, stats };
         let mut all = Check::of((0..self.targets.len()).collect());
         let mut alone: Vec<Check<'a>> = (0..self.targets.len()).map(|target| Check::of(vec![target])).collect();
-        let mut effort = EFFORT;
+        let mut effort = self.effort;
         while !known.open().is_empty() {
             if all.group.iter().any(|&target| known.is_reached(target)) {
                 known.end(all);
@@ -220,6 +222,65 @@ impl Checker<'_> {
         match pds.rule(step.rule).kind {
             RuleKind::Neutration { to } | RuleKind::Expansion { to, .. } => Some(to),
             RuleKind::Contraction => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::explicit::Explicit;
+    use crate::engine::{Engine, Silent};
+    use crate::generate::random;
+    use crate::lang::cfg;
+    use crate::pds::{self, passes};
+    use crate::{Options, Source, pipeline::load};
+    use std::cell::Cell;
+
+    /// What is said of each target.
+    fn words(findings: &[Finding]) -> Vec<&'static str> {
+        let word = |finding: &Finding| match finding {
+            Finding::Reached(_) => "reached",
+            Finding::Unreachable(_) => "unreachable",
+            Finding::Unknown(_) => "unknown",
+            Finding::Lost(_) => "lost",
+        };
+        findings.iter().map(word).collect()
+    }
+
+    /// Of turns that end almost at once, after which a check goes on or begins anew.
+    #[test]
+    fn turns_change_no_answer() {
+        let (mut turns, mut reached) = (0, 0);
+        for seed in 0..1_000 {
+            let text = random::write(&random::Options { seed, ..random::Options::default() });
+            let loaded = load(&Source::new("test.bp", text.clone()), &Options::default()).expect("a program");
+            let graphs = cfg::build(&loaded.program);
+            let targets: Vec<_> = loaded.properties.iter().map(|p| pds::build::target(&graphs, p)).collect();
+            let system = pds::build(&loaded.program, &graphs, loaded.entry);
+            let budget = Budget::unlimited();
+            let system = passes::run(system, &targets, passes::PassSet::NONE, &budget).expect("no limits");
+            let expected = Explicit.run(&system, &targets, Extent::All, &budget, &mut Silent).targets;
+            let count = Cell::new(0);
+            let mut counter = Counter(&count);
+            let observer: RefCell<&mut dyn Observer> = RefCell::new(&mut counter);
+            let engine = SummaryEngine::DEFAULT;
+            let (system, targets, budget) = (&system, &targets[..], &budget);
+            let run = Run { engine, system, targets, extent: Extent::All, budget, effort: 8, observer: &observer };
+            let found = run.run().0;
+            assert_eq!(words(&found), words(&expected), "{text}");
+            reached += words(&found).iter().filter(|&&word| word == "reached").count();
+            turns += count.get() - 1;
+        }
+        assert!(turns > 1_000 && reached > 100, "{turns} turns more than one each, {reached} targets reached");
+    }
+
+    /// Counts turns.
+    struct Counter<'a>(&'a Cell<usize>);
+
+    impl Observer for Counter<'_> {
+        fn event(&mut self, event: &Event) {
+            self.0.update(|count| count + usize::from(matches!(event, Event::Turn { .. })));
         }
     }
 }
