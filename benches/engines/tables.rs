@@ -115,9 +115,12 @@ fn slam() -> Table {
     let series = ["summary", "saturation"].map(|engine| Series {
         engine,
         has_passes: true,
-        members: [4, 8, 16, 32, 64].map(|n| seeds(n, &format!("slam --procedures 4 --locals {n} --unsafe"))).into(),
+        members: [4, 8, 16, 32, 64, 128, 256, 512]
+            .map(|n| seeds(n, &format!("slam --procedures 4 --locals {n} --unsafe")))
+            .into(),
     });
-    Table { series: series.into(), ..Table::default() }
+    let marks = &[('S', "summary"), ('B', "saturation")];
+    Table { series: series.into(), plotted: Some(("locals", marks)), ..Table::default() }
 }
 
 /// Three programs of a size.

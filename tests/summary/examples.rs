@@ -67,7 +67,8 @@ fn examples_are_answered_as_expected() {
         }
         for options in [":project=bdd", ":project=none", ":bound=chain"] {
             let undecided = undecided(&examples, &format!("{mode}{options}"), 2);
-            assert!(undecided.iter().all(|name| name == "parser-safe"), "{mode}{options}: {undecided:?}");
+            let is_hard = |name: &String| name == "parser-safe" || (mode == "eager" && name == "parser-bug");
+            assert!(undecided.iter().all(is_hard), "{mode}{options}: {undecided:?}");
         }
     }
 }

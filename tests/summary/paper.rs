@@ -144,9 +144,27 @@ fn naive_nesting_of_a_recursion_that_does_not_return_never_ends() {
         let decided = run(text, &Options { passes: few_passes(), ..asked(engine) }, &mut Silent).expect("an answer");
         assert_eq!(decided.outcome.overall().to_string(), format!("UNKNOWN (bound {depth})"));
     }
-    for options in ["lazy", "eager", "lazy:bound=chain", "eager:bound=fixpoint"] {
+    for (options, nesting) in [("lazy", 0), ("eager", 0), ("lazy:bound=chain", 2), ("eager:bound=fixpoint", 2)] {
         let (answer, stats, _) = told(text, options);
-        assert_eq!((answer.as_str(), stats.nesting), ("SAFE", 2), "{options}");
+        assert_eq!((answer.as_str(), stats.nesting), ("SAFE", nesting), "{options}");
+    }
+}
+
+/// Theorem 1 within the question: of a linear recursion of which nothing is projected, each activation is told apart from all that it
+/// is nested in, by what it does, through another procedure as well. Then nesting ends, and neither bound is asked about with success.
+#[test]
+fn theorem_1_within_a_question_ends_a_recursion() {
+    let text = |nested: &str| {
+        format!(
+            "decl g; void main() begin g := F; f(*); assert(!g); end
+             void f(p) begin if (p) then return; fi g := !g; {nested} g := !g; end
+             void e(p) begin f(p); end"
+        )
+    };
+    for nested in ["f(*);", "e(*);"] {
+        let (answer, _, events) = told(&text(nested), "lazy:project=none");
+        assert_eq!(answer, "SAFE", "{nested}");
+        assert!(!events.iter().any(|event| matches!(event, Event::Completed { .. })), "{nested}");
     }
 }
 

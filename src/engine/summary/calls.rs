@@ -21,8 +21,12 @@ pub(super) struct CallGraph {
     /// For each procedure its component, if that is recursive.
     recursive: Vec<Option<usize>>,
     procedures: Vec<ProcId>,
+    /// The procedures that are called, callees first; the entry is not among them.
+    pub order: Vec<ProcId>,
     /// The recursive components, callees first.
     pub components: Vec<Vec<ProcId>>,
+    /// For each of them whether no activation makes two calls in it.
+    linear: Vec<bool>,
 }
 
 impl CallGraph {
@@ -36,7 +40,9 @@ impl CallGraph {
             uses: vec![0; count],
             recursive: vec![None; count],
             procedures: (0..count).map(ProcId::from_index).collect(),
+            order: Vec::new(),
             components: Vec::new(),
+            linear: Vec::new(),
         };
         for location in (0..view.pds.locations.len()).map(LocId::from_index) {
             for rule in view.rules_from(location) {
@@ -53,12 +59,54 @@ impl CallGraph {
             graph.callees.iter().map(|callees| callees.iter().map(|callee| callee.index() as u32).collect()).collect();
         for members in components(&successors, [view.pds.entry.index() as u32]) {
             let members: Vec<ProcId> = members.into_iter().map(|member| ProcId::from_index(member as usize)).collect();
+            graph.order.extend(members.iter().filter(|&&member| member != view.pds.entry));
             if members.len() > 1 || graph.callees[members[0].index()].contains(&members[0]) {
                 members.iter().for_each(|member| graph.recursive[member.index()] = Some(graph.components.len()));
                 graph.components.push(members);
             }
         }
+        graph.linear = graph.linear_components(view);
         graph
+    }
+
+    /// For each component whether no run of a procedure comes from a call in its component to another one: backwards from all of them.
+    fn linear_components(&self, view: &View<'_>) -> Vec<bool> {
+        let locations = || (0..view.pds.locations.len()).map(LocId::from_index);
+        let mut before = vec![Vec::new(); view.pds.locations.len()];
+        let (mut calls, mut leads) = (Vec::new(), vec![false; before.len()]);
+        for location in locations() {
+            for rule in view.rules_from(location) {
+                let to = match view.pds.rule(rule).kind {
+                    RuleKind::Contraction => continue,
+                    RuleKind::Neutration { to } => to,
+                    RuleKind::Expansion { callee, to } => {
+                        if self.are_together(view.pds.procedure_of(location), callee) {
+                            calls.push((location, to));
+                        }
+                        to
+                    }
+                };
+                before[to.index()].push(location);
+            }
+        }
+        let mut open: Vec<LocId> = calls.iter().map(|&(from, _)| from).collect();
+        while let Some(location) = open.pop() {
+            if !std::mem::replace(&mut leads[location.index()], true) {
+                open.extend(&before[location.index()]);
+            }
+        }
+        let mut linear = vec![true; self.components.len()];
+        for (from, to) in calls {
+            if let (true, Some(component)) = (leads[to.index()], self.component_of(view.pds.procedure_of(from))) {
+                linear[component] = false;
+            }
+        }
+        linear
+    }
+
+    /// Whether a procedure is recursive, and no activation makes two calls in its component.
+    pub fn is_linear(&self, procedure: ProcId) -> bool {
+        self.component_of(procedure).is_some_and(|component| self.linear[component])
     }
 
     /// The recursive component of a procedure.

@@ -27,6 +27,8 @@ use std::rc::Rc;
 
 /// A summary with fewer nodes is copied rather than projected.
 const SMALL: usize = 24;
+/// So many nodes that are copied are one unit of work.
+const COPIED: u64 = 64;
 /// The most nodes of formulas.
 const NODES: usize = 20_000_000;
 
@@ -55,12 +57,14 @@ pub(super) struct Checker<'a> {
     pub replaced: FxHashSet<(LocId, ProcId)>,
     /// For each component of a procedure's control flow how many back edges are followed, if any.
     pub bounds: FxHashMap<(ProcId, usize), u32>,
-    pub constraints: FxHashMap<(ProcId, usize), BTreeSet<Constraint>>,
+    pub constraints: FxHashMap<ProcId, BTreeSet<Constraint>>,
     pub recursion: Vec<Recursion>,
     /// The recursive components of which a fixpoint was known before a body in or below them changed.
     pub stale: BTreeSet<usize>,
     pub execs: FxHashMap<UnitId, Rc<Exec>>,
     pub summaries: FxHashMap<UnitId, Rc<Summary>>,
+    /// How many of the procedures that are called are exact, in order.
+    pub exact: usize,
     solvers: Solvers,
     /// For each procedure the ways to project it that are still tried.
     ways: FxHashMap<ProcId, Vec<Way>>,
@@ -101,6 +105,7 @@ impl<'a> Checker<'a> {
             stale: BTreeSet::new(),
             execs: FxHashMap::default(),
             summaries: FxHashMap::default(),
+            exact: 0,
             solvers: Solvers::new(engine.solver),
             ways: FxHashMap::default(),
             engine,
@@ -184,7 +189,9 @@ impl<'a> Checker<'a> {
     fn execute(&mut self, id: UnitId) -> Result<Exec, StopReason> {
         self.stats.executions += 1;
         self.close(id)?;
+        let before = self.graph.copied;
         let exec = self.with_setting(id, execute);
+        self.budget.spend((self.graph.copied - before) / COPIED);
         let Checker { graph, solvers, stats, .. } = self;
         let roots = [exec.returns, exec.hits].into_iter().chain(exec.outs.iter().copied());
         solvers.renew(id, || graph.formulas.cone(roots).len(), stats);
@@ -195,15 +202,8 @@ impl<'a> Checker<'a> {
     }
 
     /// That runs of an execution could take a shortcut.
-    pub fn shortcut(
-        &mut self,
-        id: UnitId,
-        exec: &Exec,
-        component: usize,
-        from: (LocId, Round),
-        to: (LocId, Round),
-    ) -> Formula {
-        self.with_setting(id, |graph, setting| shortcut(graph, setting, exec, component, from, to))
+    pub fn shortcut(&mut self, id: UnitId, exec: &Exec, from: (LocId, Round), to: (LocId, Round)) -> Formula {
+        self.with_setting(id, |graph, setting| shortcut(graph, setting, exec, from, to))
     }
 
     pub fn with_setting<T>(&mut self, id: UnitId, act: impl FnOnce(&mut Graph, &Setting<'_, '_>) -> T) -> T {
@@ -219,7 +219,8 @@ impl<'a> Checker<'a> {
             };
             forms.insert(site, form);
         }
-        let Checker { view, graph, bounds, constraints, closures, .. } = self;
+        let Checker { view, graph, calls, bounds, constraints, closures, .. } = self;
+        let none = BTreeSet::new();
         let setting = Setting {
             view,
             flow: &flow,
@@ -228,7 +229,8 @@ impl<'a> Checker<'a> {
             bounds: &|component| bounds.get(&(procedure, component)).copied().unwrap_or(0),
             form: &|at, callee| forms.get(&(at, callee)).cloned().unwrap_or(Form::Star),
             closure: &|component| closures.get(&(id, component)).and_then(|known| known.closure.clone()),
-            constraints: &|component| constraints.get(&(procedure, component)).into_iter().flatten().copied().collect(),
+            is_nested: &|callee| calls.is_linear(procedure) && calls.are_together(procedure, callee),
+            constraints: constraints.get(&procedure).unwrap_or(&none),
         };
         act(graph, &setting)
     }

@@ -21,6 +21,7 @@ use crate::pds::{Rule, RuleId, RuleKind, Slot};
 use arrivals::Arrivals;
 pub(super) use constraints::shortcut;
 pub(super) use rounds::round;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What a call stands for.
@@ -54,6 +55,8 @@ pub(super) struct Exec {
     pub steps: Vec<Applied>,
     /// Visits of heads of components.
     pub visits: Vec<Visit>,
+    /// Activations that are nested in it: not of a recursion that branches, of which there are exponentially many.
+    pub nested: Vec<Nested>,
 }
 
 /// A place where an over-approximation begins.
@@ -91,6 +94,25 @@ pub(super) struct Call {
     pub step: usize,
 }
 
+/// An activation of a procedure that is linearly recursive together with the body: one that the body calls, or, in a copy of a
+/// callee's formulas, one at any distance.
+#[derive(Clone, Debug)]
+pub(super) struct Nested {
+    /// The call of the body in which it is.
+    pub at: (LocId, Round),
+    /// Which one in that call: 0 is the callee.
+    pub number: u32,
+    pub procedure: ProcId,
+    /// The run makes it.
+    pub taken: Formula,
+    /// With what it is entered.
+    pub ins: Vec<Formula>,
+    /// What it leaves, if it returns.
+    pub outs: Vec<Formula>,
+    /// It hits; else it returns, where the body does either.
+    pub hits: Formula,
+}
+
 /// A rule that is applied.
 #[derive(Clone)]
 pub(super) struct Applied {
@@ -126,6 +148,8 @@ pub(super) enum Constraint {
     /// A visit of the first head from which an iteration with the choices of a later round leads to what is after
     /// that round, a visit of the second head.
     Shortcut(LocId, Round, LocId, Round),
+    /// In the call at a location, the activation with this number has the label of the body (Thm 1).
+    Nested(LocId, Round, u32),
 }
 
 /// What an execution depends on.
@@ -140,8 +164,10 @@ pub(super) struct Setting<'a, 'p> {
     pub form: &'a dyn Fn(LocId, ProcId) -> Form,
     /// For each component, what its rounds can make of a state, if that is known.
     pub closure: &'a dyn Fn(usize) -> Option<Rc<Closure>>,
-    /// For each component, the constraints that are in.
-    pub constraints: &'a dyn Fn(usize) -> Vec<Constraint>,
+    /// Whether a callee is recursive together with the procedure, and the recursion is linear.
+    pub is_nested: &'a dyn Fn(ProcId) -> bool,
+    /// The constraints that are in.
+    pub constraints: &'a BTreeSet<Constraint>,
 }
 
 /// Executes a body.
@@ -267,10 +293,10 @@ impl Executor<'_, '_, '_> {
         let outs = self.setting.view.interface_of(self.setting.procedure).outs.len();
         let (returns, left) = arrivals::join(self.graph, std::mem::take(&mut self.returned))
             .unwrap_or_else(|| (Formula::FALSE, vec![Formula::FALSE; outs]));
+        (self.exec.returns, self.exec.outs) = (returns, left);
         let allowed = self.constraints();
-        self.exec.returns = self.graph.formulas.and(returns, allowed);
+        self.exec.returns = self.graph.formulas.and(self.exec.returns, allowed);
         self.exec.hits = self.graph.formulas.and(self.exec.hits, allowed);
-        self.exec.outs = left;
         self.exec
     }
 }

@@ -77,6 +77,8 @@ pub(super) enum What {
 #[derive(Default)]
 pub(super) struct Graph {
     pub formulas: Formulas,
+    /// How many nodes were copied.
+    pub copied: u64,
     known: FxHashMap<Name, Formula>,
     count: u32,
 }
@@ -121,6 +123,7 @@ impl Graph {
     ) -> Vec<Formula> {
         let mut images: FxHashMap<usize, Formula> = FxHashMap::default();
         images.reserve(cone.len());
+        self.copied += cone.len() as u64;
         for &node in cone {
             let image = match self.formulas.node(node) {
                 Node::False => Formula::FALSE,
@@ -138,6 +141,7 @@ impl Graph {
     /// The formulas of a rule, with formulas in place of their inputs.
     pub fn import(&mut self, from: &Formulas, cone: &RuleCone, replace: impl Fn(Input) -> Formula) -> Vec<Formula> {
         let mut images: Vec<Formula> = Vec::with_capacity(cone.nodes.len());
+        self.copied += cone.nodes.len() as u64;
         let image = |images: &[Formula], f: Formula| {
             let at = cone.nodes.binary_search(&f.node()).expect("a cone is closed");
             negated(images[at], f.is_negated())

@@ -4,6 +4,7 @@ mod calls;
 mod checker;
 mod closure;
 mod complete;
+mod exact;
 mod exec;
 mod flow;
 mod graph;

@@ -3,8 +3,11 @@
 use super::checker::{Checker, Recursion};
 use super::complete::Completeness;
 use super::exec::{Constraint, CutOff};
+use super::graph::UnitId;
+use super::settle::Next;
 use super::units::Unit;
-use super::{Mode, Refine};
+use super::{Bound, Mode, Refine};
+use crate::budget::StopReason;
 use crate::engine::Event;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
@@ -42,8 +45,15 @@ impl Checker<'_> {
         cuts.iter().map(refinement).collect()
     }
 
-    /// Refines what runs of a body leave; whether labels that are being settled may have lost their meaning.
-    pub fn refine(&mut self, unit: Unit, refinements: &BTreeSet<Refinement>) -> bool {
+    /// Refines what runs of a body leave, if that may be refined any further, and sees what it completes.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn refine(&mut self, id: UnitId, refinements: &BTreeSet<Refinement>) -> Result<Next, StopReason> {
+        let unit = self.units.unit(id);
+        if self.is_exhausted(unit, refinements) {
+            return Ok(Next::Exhausted);
+        }
         for &what in refinements {
             self.stats.refinements += 1;
             match what {
@@ -51,15 +61,23 @@ impl Checker<'_> {
                     let bound = self.bound(unit.procedure, component);
                     self.unroll(unit.procedure, component, (bound + 1).max(bound + bound / 4));
                 }
-                Refinement::Nesting(component) => self.nest(component, self.recursion[component].depth + 1),
+                Refinement::Nesting(component) => {
+                    let depth = self.recursion[component].depth;
+                    // Either bound alone is to be seen as it is, and a recursion that branches may be copied.
+                    let is_linear = self.calls.is_linear(self.calls.components[component][0]);
+                    let step = if self.engine.bound == Bound::Auto && is_linear { depth / 4 } else { 1 };
+                    self.nest(component, depth + step.max(1));
+                }
                 Refinement::Callee(..) => self.refine_one(what),
             }
         }
-        refinements.iter().any(|what| matches!(what, Refinement::Nesting(_)))
+        let is_nested = refinements.iter().any(|what| matches!(what, Refinement::Nesting(_)));
+        let is_anew = self.test_completeness(Some(unit.procedure))? || is_nested;
+        Ok(if is_anew { Next::Anew } else { Next::Refined })
     }
 
     /// Whether one of these must not be refined any further.
-    pub fn is_exhausted(&self, unit: Unit, refinements: &BTreeSet<Refinement>) -> bool {
+    fn is_exhausted(&self, unit: Unit, refinements: &BTreeSet<Refinement>) -> bool {
         let Some(limit) = self.engine.depth else { return false };
         refinements.iter().any(|&what| match what {
             Refinement::Rounds(component) => self.bound(unit.procedure, component) >= limit,
@@ -160,10 +178,10 @@ impl Checker<'_> {
     }
 
     /// These constraints are in from now on; whether one is new.
-    pub fn constrain(&mut self, procedure: ProcId, constraints: impl IntoIterator<Item = (usize, Constraint)>) -> bool {
+    pub fn constrain(&mut self, procedure: ProcId, constraints: impl IntoIterator<Item = Constraint>) -> bool {
         let mut news = false;
-        for (component, constraint) in constraints {
-            news |= self.constraints.entry((procedure, component)).or_default().insert(constraint);
+        for constraint in constraints {
+            news |= self.constraints.entry(procedure).or_default().insert(constraint);
         }
         if news {
             self.forget(procedure);

@@ -1,13 +1,14 @@
 //! The refinement loop (2007-basler, figure 7; specification, section 7): one label is decided locally, callers first.
 
-use super::Bound;
 use super::checker::{Callee, Checker};
-use super::exec::{Constraint, CutOff, Exec, Visit};
+use super::exec::{Constraint, CutOff, Exec, Nested, Visit};
 use super::graph::{Name, Round, UnitId};
 use super::query::Found;
+use super::{Bound, Mode};
 use crate::budget::StopReason;
 use crate::engine::Event;
 use crate::lang::cfg::LocId;
+use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
 use crate::pds::Slot;
 use rustc_hash::FxHashSet;
@@ -34,12 +35,26 @@ pub(super) enum End {
     Returns(Vec<bool>),
 }
 
-/// What came out.
+/// What came out of a label.
 pub(super) enum Verdict {
-    /// No run hits.
+    /// No run has it.
     Refuted,
-    /// Some run does: this one, in the entry procedure.
+    /// Some run does: this is the label, of the body that is in force.
     Confirmed(Label),
+    /// The bound is reached.
+    Exhausted,
+}
+
+/// What was learnt from a run that is not real.
+pub(super) enum Next {
+    /// The body is another one now, or is constrained.
+    Refined,
+    /// Labels that were being settled may have lost their meaning, too.
+    Anew,
+    /// The run takes something over-approximated that must not be refined any further.
+    Exhausted,
+    /// Nothing: in the body itself it takes nothing over-approximated.
+    Real,
 }
 
 /// Why there is no verdict.
@@ -57,21 +72,35 @@ impl From<StopReason> for Undecided {
 }
 
 impl Checker<'_> {
-    /// Decides whether the entry procedure comes to the target.
+    /// Decides whether the entry procedure comes to the target, from which run, if so.
     ///
     /// # Errors
     /// See [`Undecided`].
-    pub fn decide(&mut self) -> Result<Verdict, Undecided> {
+    pub fn decide(&mut self) -> Result<Option<Label>, Undecided> {
+        if self.engine.mode == Mode::Eager {
+            self.make_exact()?;
+        }
+        match self.settle(Self::goal)? {
+            Verdict::Refuted => Ok(None),
+            Verdict::Confirmed(label) => Ok(Some(label)),
+            Verdict::Exhausted => self.decide_bounded(),
+        }
+    }
+
+    /// Decides a label, which is asked for again when the bodies in force are others.
+    ///
+    /// # Errors
+    /// See [`Undecided`].
+    pub fn settle(&mut self, goal: impl Fn(&mut Self) -> Label) -> Result<Verdict, Undecided> {
         let mut confirmed: FxHashSet<Label> = FxHashSet::default();
         let mut stack: Vec<Label> = Vec::new();
         loop {
-            // Nothing is asked while a fixpoint is taken for granted that may be none any more.
-            if !self.stale.is_empty() && self.test_completeness(None)? {
+            if self.retest()? {
                 stack.clear();
                 confirmed.clear();
             }
             let Some(label) = stack.last().cloned() else {
-                stack.push(self.goal());
+                stack.push(goal(self));
                 continue;
             };
             let exec = self.exec(label.unit)?;
@@ -95,30 +124,15 @@ impl Checker<'_> {
                 stack.pop();
                 continue;
             }
-            let procedure = self.units.unit(label.unit).procedure;
-            let repeated = self.repeated(&exec, &found);
-            if self.constrain(procedure, repeated) {
-                continue;
-            }
-            let cuts = self.cuts(&exec, &found);
-            if self.engine.bound != Bound::Chain {
-                let shortcuts = self.shortcuts(label.unit, &exec, &found, &cuts);
-                if self.constrain(procedure, shortcuts) {
-                    continue;
-                }
-            }
-            if !cuts.is_empty() {
-                let unit = self.units.unit(label.unit);
-                let refinements = self.refinements(unit, &cuts);
-                if self.is_exhausted(unit, &refinements) {
-                    return self.decide_bounded();
-                }
-                let is_stale = self.refine(unit, &refinements);
-                if self.test_completeness(Some(procedure))? || is_stale {
+            match self.learn(label.unit, &exec, &found)? {
+                Next::Refined => continue,
+                Next::Anew => {
                     stack.clear();
                     confirmed.clear();
+                    continue;
                 }
-                continue;
+                Next::Exhausted => return Ok(Verdict::Exhausted),
+                Next::Real => {}
             }
             let labels = self.labels(label.unit, &exec, &found);
             match labels.into_iter().find(|label| !confirmed.contains(label)) {
@@ -128,6 +142,43 @@ impl Checker<'_> {
         }
     }
 
+    /// Tests again whether fixpoints are any that may be none any more: nothing is asked while they are taken for granted. Whether
+    /// what is known has changed.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn retest(&mut self) -> Result<bool, StopReason> {
+        Ok(!self.stale.is_empty() && self.test_completeness(None)?)
+    }
+
+    /// Learns from a run of a body that is not real: what cheaper runs there are, or else what has to be refined.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn learn(&mut self, id: UnitId, exec: &Exec, found: &Found) -> Result<Next, StopReason> {
+        let procedure = self.units.unit(id).procedure;
+        let repeated = self.repeated(exec, found);
+        if self.constrain(procedure, repeated) {
+            return Ok(Next::Refined);
+        }
+        let nested = self.nested(procedure, exec, found);
+        if self.constrain(procedure, nested) {
+            return Ok(Next::Refined);
+        }
+        let cuts = self.cuts(exec, found);
+        if self.engine.bound != Bound::Chain {
+            let shortcuts = self.shortcuts(id, exec, found, &cuts);
+            if self.constrain(procedure, shortcuts) {
+                return Ok(Next::Refined);
+            }
+        }
+        if cuts.is_empty() {
+            return Ok(Next::Real);
+        }
+        let refinements = self.refinements(self.units.unit(id), &cuts);
+        self.refine(id, &refinements)
+    }
+
     fn settled(&mut self, label: &Label, is_real: bool) {
         let procedure = self.units.unit(label.unit).procedure;
         self.stats.settled += 1;
@@ -135,7 +186,7 @@ impl Checker<'_> {
     }
 
     /// Decides the target as far as the bound goes, with everything refined up to it.
-    fn decide_bounded(&mut self) -> Result<Verdict, Undecided> {
+    fn decide_bounded(&mut self) -> Result<Option<Label>, Undecided> {
         let limit = self.engine.depth.unwrap_or(u32::MAX);
         self.exhaust(limit);
         self.test_completeness(None)?;
@@ -144,10 +195,10 @@ impl Checker<'_> {
         let goal = self.goal_formulas(&label, &exec);
         let open = self.graph.open();
         if self.ask(label.unit, &with(&goal, !open))?.is_some() {
-            return Ok(Verdict::Confirmed(label));
+            return Ok(Some(label));
         }
         match self.ask(label.unit, &with(&goal, open))? {
-            None => Ok(Verdict::Refuted),
+            None => Ok(None),
             Some(_) => Err(Undecided::Stopped(StopReason::Bound(limit))),
         }
     }
@@ -192,7 +243,7 @@ impl Checker<'_> {
 
     /// The pairs of visits of a head that a run makes in equal states, and of a component with few visits all the others with them:
     /// each costs a question to find. The cut and the first visit of the star copy may be one.
-    fn repeated(&self, exec: &Exec, found: &Found) -> Vec<(usize, Constraint)> {
+    fn repeated(&self, exec: &Exec, found: &Found) -> Vec<Constraint> {
         let mut values = found.values(&self.graph);
         let states: Vec<Option<Vec<bool>>> = exec
             .visits
@@ -207,11 +258,32 @@ impl Checker<'_> {
         let count = |component: usize| exec.visits.iter().filter(|visit| visit.component == component).count();
         let whole: BTreeSet<usize> = broken.into_iter().filter(|&component| count(component) <= FEW).collect();
         let wanted = pairs.into_iter().filter(|(a, _, is_same)| *is_same || whole.contains(&a.component));
-        wanted.map(|(a, b, _)| (a.component, Constraint::Repeated(a.at.0, a.at.1, b.at.1))).collect()
+        wanted.map(|(a, b, _)| Constraint::Repeated(a.at.0, a.at.1, b.at.1)).collect()
+    }
+
+    /// The activations in a run that have its own label.
+    fn nested(&mut self, procedure: ProcId, exec: &Exec, found: &Found) -> Vec<Constraint> {
+        if self.engine.bound != Bound::Auto || exec.nested.is_empty() {
+            return Vec::new();
+        }
+        let ins = self.view.interface_of(procedure).ins.iter();
+        let ins: Vec<Formula> = ins.map(|&slot| self.graph.input(Name::Entry(procedure, slot))).collect();
+        let mut values = found.values(&self.graph);
+        let is_hit = values.of(exec.hits);
+        let mut same = |a: &[Formula], b: &[Formula]| a.iter().zip(b).all(|(&a, &b)| values.of(a) == values.of(b));
+        let mut is_equal = |nested: &&Nested| {
+            nested.procedure == procedure
+                && same(&[nested.taken], &[Formula::TRUE])
+                && same(&[nested.hits], &[Formula::constant(is_hit)])
+                && same(&nested.ins, &ins)
+                && (is_hit || same(&nested.outs, &exec.outs))
+        };
+        let broken = exec.nested.iter().filter(|nested| is_equal(nested));
+        broken.map(|nested| Constraint::Nested(nested.at.0, nested.at.1, nested.number)).collect()
     }
 
     /// The shortcuts that a run could take in components that it leaves by a cut.
-    fn shortcuts(&mut self, id: UnitId, exec: &Exec, found: &Found, cuts: &[CutOff]) -> Vec<(usize, Constraint)> {
+    fn shortcuts(&mut self, id: UnitId, exec: &Exec, found: &Found, cuts: &[CutOff]) -> Vec<Constraint> {
         let mut shortcuts = Vec::new();
         for cut in cuts {
             let &CutOff::Rounds(component) = cut else { continue };
@@ -231,9 +303,9 @@ impl Checker<'_> {
                     if number(to.1).unwrap_or(last + 1) < begin + 2 {
                         continue;
                     }
-                    let possible = self.shortcut(id, exec, component, from, to);
+                    let possible = self.shortcut(id, exec, from, to);
                     if found.values(&self.graph).of(possible) {
-                        shortcuts.push((component, Constraint::Shortcut(from.0, from.1, to.0, to.1)));
+                        shortcuts.push(Constraint::Shortcut(from.0, from.1, to.0, to.1));
                     }
                 }
             }

@@ -40,6 +40,9 @@ impl Solvers {
         budget: &Budget,
         stats: &mut SummaryStats,
     ) -> Result<Option<Found>, StopReason> {
+        if formulas.contains(&Formula::FALSE) {
+            return Ok(None);
+        }
         if !self.queries.contains_key(&id) {
             self.make_room(stats);
             self.asked.push_back(id);

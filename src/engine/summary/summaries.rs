@@ -4,18 +4,25 @@
 //! than once, what is left of them when the inputs are projected away: a relation between what it is entered with, what
 //! it leaves, and whether it hits.
 
-use super::exec::Exec;
+use super::exec::{Exec, Nested};
 use super::graph::{Graph, Name};
 use super::interface::View;
 use crate::lang::program::ProcId;
 use crate::logic::formula::{Formula, Input};
 use rustc_hash::FxHashMap;
 
+/// The most activations that are known of a copy.
+const NESTED: usize = 500;
+
 /// A summary over the values at the entry, `open`, and inputs that each call gets copies of.
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
-    /// It returns; it hits; what it leaves.
+    /// It returns; it hits; what it leaves; of each activation in it that it is made, that it hits, its entry and its exit.
     roots: Vec<Formula>,
+    /// How many values it leaves.
+    outs: usize,
+    /// The activations in it that are recursive together with it, if they are not projected away.
+    nested: Vec<Nested>,
     cone: Vec<usize>,
     /// The place of each value at the entry.
     ins: FxHashMap<Input, usize>,
@@ -38,6 +45,8 @@ pub(super) struct Applied {
     pub returns: Formula,
     pub hits: Formula,
     pub outs: Vec<Formula>,
+    /// The activations in it that are recursive together with it, if they are known.
+    pub nested: Vec<Nested>,
 }
 
 /// What is left of an execution when its hidden inputs are projected away: for calls, and as a relation.
@@ -49,7 +58,9 @@ pub(super) struct Projected {
 impl Summary {
     /// The formulas of an execution.
     pub fn copied(graph: &mut Graph, view: &View<'_>, procedure: ProcId, exec: &Exec) -> Summary {
-        let applied = Applied { returns: exec.returns, hits: exec.hits, outs: exec.outs.clone() };
+        let Exec { returns, hits, ref outs, ref nested, .. } = *exec;
+        let nested = if nested.len() <= NESTED { nested.clone() } else { Vec::new() };
+        let applied = Applied { returns, hits, outs: outs.clone(), nested };
         Summary::new(graph, view, procedure, applied, None)
     }
 
@@ -65,11 +76,15 @@ impl Summary {
         applied: Applied,
         relation: Option<Relation>,
     ) -> Summary {
-        let roots: Vec<Formula> = [applied.returns, applied.hits].into_iter().chain(applied.outs).collect();
+        let (outs, nested) = (applied.outs.len(), applied.nested);
+        let mut roots: Vec<Formula> = [applied.returns, applied.hits].into_iter().chain(applied.outs).collect();
+        for inner in &nested {
+            roots.extend([inner.taken, inner.hits].iter().chain(&inner.ins).chain(&inner.outs));
+        }
         let ins = view.interface_of(procedure).ins.iter().enumerate();
         let ins = ins.map(|(at, &slot)| (graph.number(Name::Entry(procedure, slot)), at)).collect();
         let cone = graph.formulas.cone(roots.iter().copied());
-        Summary { roots, cone, ins, open: graph.number(Name::Open), relation }
+        Summary { roots, outs, nested, cone, ins, open: graph.number(Name::Open), relation }
     }
 
     /// The number of nodes.
@@ -89,6 +104,15 @@ impl Summary {
             None if input == self.open => graph.open(),
             None => graph.input(name(input)),
         });
-        Applied { returns: roots[0], hits: roots[1], outs: roots[2..].to_vec() }
+        let mut roots = roots.into_iter();
+        let mut next = |count: usize| roots.by_ref().take(count).collect::<Vec<_>>();
+        let (ends, outs) = (next(2), next(self.outs));
+        let nested = self.nested.iter().map(|inner| {
+            let conditions = next(2);
+            let (ins, outs) = (next(inner.ins.len()), next(inner.outs.len()));
+            Nested { taken: conditions[0], hits: conditions[1], ins, outs, ..*inner }
+        });
+        let nested = nested.collect();
+        Applied { returns: ends[0], hits: ends[1], outs, nested }
     }
 }

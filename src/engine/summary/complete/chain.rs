@@ -88,6 +88,11 @@ impl Checker<'_> {
         Ok(matches!(reply?, Reply::No(_)))
     }
 
+    /// How many labels a chain was asked about to have.
+    pub(super) fn chain_length(&self, component: usize) -> usize {
+        self.chains.get(&component).map_or(0, |chain| chain.links.len())
+    }
+
     /// The chain of these bodies so far, taken out. One of other bodies is given up.
     fn chain_of(&mut self, component: usize, bodies: Vec<Rc<Exec>>) -> Chain {
         if let Some(known) = self.chains.remove(&component) {

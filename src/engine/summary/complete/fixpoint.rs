@@ -10,16 +10,16 @@ use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
 
 impl Checker<'_> {
-    /// Whether the summaries of a component are a fixpoint at a depth.
+    /// Whether the summaries of a component are a fixpoint at a depth; nothing if they cannot be projected.
     ///
     /// # Errors
     /// The limit that was hit.
-    pub(super) fn is_fixpoint(&mut self, members: &[ProcId], depth: u32) -> Result<bool, StopReason> {
+    pub(super) fn is_fixpoint(&mut self, members: &[ProcId], depth: u32) -> Result<Option<bool>, StopReason> {
         self.stats.fixpoint_tests += 1;
         for &procedure in members {
             let below = self.units.id(Unit { procedure, level: depth, is_closed: true });
             let above = self.units.id(Unit { procedure, level: depth + 1, is_closed: true });
-            let Some(Relation { returns, hits }) = self.relation(below)? else { return Ok(false) };
+            let Some(Relation { returns, hits }) = self.relation(below)? else { return Ok(None) };
             let exec = self.exec(above)?;
             let outs = self.view.interface_of(procedure).outs.clone();
             let exits: Vec<_> = outs.iter().map(|&slot| self.graph.number(Name::Exit(procedure, slot))).collect();
@@ -32,9 +32,9 @@ impl Checker<'_> {
             let new_hit = self.graph.formulas.and(exec.hits, !hits);
             let new = self.graph.formulas.or(new_return, new_hit);
             if new != Formula::FALSE && self.ask(above, &[new])?.is_some() {
-                return Ok(false);
+                return Ok(Some(false));
             }
         }
-        Ok(true)
+        Ok(Some(true))
     }
 }

@@ -56,14 +56,25 @@ impl Checker<'_> {
         Ok(has_changed)
     }
 
-    /// The fixpoint comes first, at the latest at the depth of the bound (specification, section 5), but may be out of reach where
-    /// summaries cannot be projected.
+    /// The fixpoint comes first, at the latest at the depth of the bound (specification, section 5), so the chain is asked about
+    /// only where summaries cannot be projected. There, too, linear nesting mostly ends without
+    /// it: equal labels are not nested within a copy (`Constraint::Nested`). So it is asked about when it would be twice as long;
+    /// without such constraints each time, since copies of copies are dearer still.
     fn completeness(&mut self, component: usize, members: &[ProcId]) -> Result<Completeness, StopReason> {
         let depth = self.recursion[component].depth;
-        if self.engine.bound != Bound::Chain && self.is_fixpoint(members, depth)? {
-            return Ok(Completeness::Fixpoint);
-        }
-        if self.engine.bound != Bound::Fixpoint && self.is_chain_short(component, members, depth)? {
+        let asks = match self.engine.bound {
+            Bound::Chain => true,
+            Bound::Fixpoint | Bound::Auto => match self.is_fixpoint(members, depth)? {
+                Some(true) => return Ok(Completeness::Fixpoint),
+                Some(false) => false,
+                None => {
+                    let is_due =
+                        !self.calls.is_linear(members[0]) || 2 * self.chain_length(component) <= depth as usize;
+                    self.engine.bound == Bound::Auto && is_due
+                }
+            },
+        };
+        if asks && self.is_chain_short(component, members, depth)? {
             return Ok(Completeness::Bound);
         }
         Ok(Completeness::Open)

@@ -1,6 +1,6 @@
 //! Calls: what the callee leaves, by its form (2007-basler, sections 3.2 and 4).
 
-use super::{Before, Call, Cut, CutOff, Executor, Form, State};
+use super::{Before, Call, Cut, CutOff, Executor, Form, Nested, State};
 use crate::engine::summary::graph::{Name, What};
 use crate::engine::summary::summaries::Applied as Left;
 use crate::lang::cfg::LocId;
@@ -35,7 +35,7 @@ impl Executor<'_, '_, '_> {
                 let open = self.graph.open();
                 let hit = if interface.may_hit { self.graph.input(name(What::Hit)) } else { Formula::FALSE };
                 let formulas = &mut self.graph.formulas;
-                Left { returns: formulas.and(open, !hit), hits: formulas.and(open, hit), outs }
+                Left { returns: formulas.and(open, !hit), hits: formulas.and(open, hit), outs, nested: Vec::new() }
             }
         };
         let returned = self.graph.formulas.and(before.taken, left.returns);
@@ -48,6 +48,16 @@ impl Executor<'_, '_, '_> {
                 Err(_) => before.value(slot),
             })
             .collect();
+        if (self.setting.is_nested)(callee) {
+            let at = (location, round);
+            let (taken, outs) = (before.taken, left.outs.clone());
+            self.exec.nested.push(Nested { at, number: 0, procedure: callee, taken, ins: ins.clone(), outs, hits });
+            for (number, inner) in (1..).zip(left.nested) {
+                let [taken, hits] =
+                    [inner.taken, inner.hits].map(|formula| self.graph.formulas.and(before.taken, formula));
+                self.exec.nested.push(Nested { at, number, taken, hits, ..inner });
+            }
+        }
         let step = self.exec.steps.len() - 1;
         self.exec.calls.push(Call {
             taken: before.taken,

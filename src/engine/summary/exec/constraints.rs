@@ -1,11 +1,11 @@
 //! Constraints that leave the cheapest run of each label (specification, section 1, the lemma): no head is visited twice in equal
-//! states (2007-basler, Cor. 1), and no iterations are made that one of them could stand for.
+//! states (2007-basler, Cor. 1), no iterations are made that one of them could stand for, and no label is nested in an equal one (Thm 1).
 //!
 //! They are part of what the body returns and hits under, never asserted on their own, so they are quantified away together
 //! with the inputs. There are many; those are in that some model has violated.
 
-use super::{Call, Constraint, Exec, Executor, Setting, Visit};
-use crate::engine::summary::graph::{Graph, Round};
+use super::{Call, Constraint, Exec, Executor, Nested, Setting, Visit};
+use crate::engine::summary::graph::{Graph, Name, Round};
 use crate::lang::cfg::LocId;
 use crate::logic::formula::Formula;
 use rustc_hash::FxHashMap;
@@ -14,17 +14,18 @@ impl Executor<'_, '_, '_> {
     /// The conjunction of the constraints that are in.
     pub(super) fn constraints(&mut self) -> Formula {
         let mut allowed = Formula::TRUE;
-        let index = Index::of(&self.exec);
-        for component in 0..self.setting.flow.components.len() {
-            for constraint in (self.setting.constraints)(component) {
-                let violated = match constraint {
-                    Constraint::Repeated(head, a, b) => repeated(self.graph, &index, head, a, b),
-                    Constraint::Shortcut(from, a, to, b) => {
-                        made(self.graph, self.setting, &index, component, (from, a), (to, b))
-                    }
-                };
-                allowed = self.graph.formulas.and(allowed, !violated);
-            }
+        let Executor { graph, setting, exec, .. } = self;
+        let index = Index::of(exec);
+        for &constraint in setting.constraints {
+            let violated = match constraint {
+                Constraint::Repeated(head, a, b) => repeated(graph, &index, head, a, b),
+                Constraint::Shortcut(from, a, to, b) => made(graph, setting, &index, (from, a), (to, b)),
+                Constraint::Nested(at, round, number) => match index.nested.get(&(at, round, number)) {
+                    Some(nested) => equal_label(graph, setting, exec, nested),
+                    None => Formula::FALSE,
+                },
+            };
+            allowed = graph.formulas.and(allowed, !violated);
         }
         allowed
     }
@@ -35,15 +36,31 @@ pub(in crate::engine::summary) fn shortcut(
     graph: &mut Graph,
     setting: &Setting<'_, '_>,
     exec: &Exec,
-    component: usize,
     from: (LocId, Round),
     to: (LocId, Round),
 ) -> Formula {
-    made(graph, setting, &Index::of(exec), component, from, to)
+    made(graph, setting, &Index::of(exec), from, to)
+}
+
+/// That an activation in a run has the label of the run: see [`Constraint::Nested`].
+fn equal_label(graph: &mut Graph, setting: &Setting<'_, '_>, exec: &Exec, nested: &Nested) -> Formula {
+    if nested.procedure != setting.procedure {
+        return Formula::FALSE;
+    }
+    let slots = &setting.view.interface_of(setting.procedure).ins;
+    let ins: Vec<Formula> = slots.iter().map(|&slot| graph.input(Name::Entry(setting.procedure, slot))).collect();
+    let entered = equal(graph, ins.into_iter().zip(nested.ins.iter().copied()));
+    let left = equal(graph, exec.outs.iter().copied().zip(nested.outs.iter().copied()));
+    let returned = graph.formulas.and(exec.returns, left);
+    // What hits in a run hits for the body, too.
+    let ended = graph.formulas.or(nested.hits, returned);
+    let entered = graph.formulas.and(nested.taken, entered);
+    graph.formulas.and(entered, ended)
 }
 
 /// The visits and calls of an execution by where they are.
 struct Index<'a> {
+    nested: FxHashMap<(LocId, Round, u32), &'a Nested>,
     visits: FxHashMap<(LocId, Round), &'a Visit>,
     calls: FxHashMap<(LocId, Round), Vec<&'a Call>>,
 }
@@ -52,7 +69,8 @@ impl<'a> Index<'a> {
     fn of(exec: &'a Exec) -> Index<'a> {
         let mut calls: FxHashMap<_, Vec<&Call>> = FxHashMap::default();
         exec.calls.iter().for_each(|call| calls.entry(call.at).or_default().push(call));
-        Index { visits: exec.visits.iter().map(|visit| (visit.at, visit)).collect(), calls }
+        let nested = exec.nested.iter().map(|nested| ((nested.at.0, nested.at.1, nested.number), nested)).collect();
+        Index { nested, visits: exec.visits.iter().map(|visit| (visit.at, visit)).collect(), calls }
     }
 }
 
@@ -69,11 +87,11 @@ fn made(
     graph: &mut Graph,
     setting: &Setting<'_, '_>,
     index: &Index<'_>,
-    component: usize,
     from: (LocId, Round),
     to: (LocId, Round),
 ) -> Formula {
     let (Some(begin), Some(end)) = (index.visits.get(&from), index.visits.get(&to)) else { return Formula::FALSE };
+    let component = setting.flow.component_of(from.0);
     let bound = (setting.bounds)(component);
     let round = match to.1 {
         Round::Copy(copy) if copy > 0 => Round::Copy(copy - 1),
@@ -91,7 +109,9 @@ fn made(
     let mut made = graph.formulas.and(taken, end.taken);
     let same = equal(graph, end.changing.iter().map(|&at| (state[at], end.state[at])));
     made = graph.formulas.and(made, same);
-    // Only calls with labels that the iteration has, too: a new one may be dearer, or the very one that is looked for.
+    // Only calls with labels that the iteration has, too: a new one may be dearer, or the very one that is looked for. That
+    // matters where `Constraint::Nested` forbids it, so not as long as that is said of linear recursion only: there no
+    // call of the component is in a loop.
     for call in &calls {
         let mut among = Formula::FALSE;
         for other in index.calls.get(&call.at).into_iter().flatten().filter(|other| other.callee == call.callee) {

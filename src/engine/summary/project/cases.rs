@@ -162,13 +162,13 @@ impl Cases {
     pub fn projected(&self, graph: &mut Graph, subject: &Subject<'_>) -> Projected {
         let exits = &subject.sides.exits;
         let mut relation = Relation { returns: Formula::FALSE, hits: self.hits };
-        let mut applied = Applied { returns: Formula::FALSE, hits: self.hits, outs: exits.clone() };
+        let mut applied = Applied { returns: Formula::FALSE, hits: self.hits, outs: exits.clone(), nested: Vec::new() };
         for (number, case) in self.returns.iter().enumerate() {
             let pairs = case.relation(graph, exits);
             relation.returns = graph.formulas.or(relation.returns, pairs);
             let is_first = number == 0 && self.hits == Formula::FALSE;
             let this = if is_first { Formula::TRUE } else { graph.input(Name::Case(subject.procedure, number as u32)) };
-            let Applied { returns, hits, outs } = &mut applied;
+            let Applied { returns, hits, outs, .. } = &mut applied;
             *returns = graph.formulas.ite(this, case.guard, *returns);
             *hits = graph.formulas.and(!this, *hits);
             for ((out, &value), &exit) in outs.iter_mut().zip(&case.outs).zip(exits) {

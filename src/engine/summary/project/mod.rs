@@ -99,7 +99,8 @@ fn as_relation(graph: &mut Graph, subject: &Subject<'_>, relation: Relation) -> 
         (returns, Formula::FALSE) => (returns, Formula::FALSE),
         (returns, hits) => (graph.formulas.and(returns, !hit), graph.formulas.and(hits, hit)),
     };
-    Projected { applied: Applied { returns, hits, outs: subject.sides.exits.clone() }, relation }
+    let applied = Applied { returns, hits, outs: subject.sides.exits.clone(), nested: Vec::new() };
+    Projected { applied, relation }
 }
 
 impl Sides {
