@@ -4,6 +4,7 @@
 #[path = "../measure/mod.rs"]
 mod measure;
 mod plot;
+mod portfolio;
 mod series;
 mod solvers;
 mod suite;
@@ -15,8 +16,12 @@ use tables::TABLES;
 /// The name of a table of another form, what it is about, and how it is printed; a folder for programs is given.
 type Other = (&'static str, &'static str, fn(&Path));
 
-const OTHERS: [Other; 2] =
-    [(suite::NAME, suite::ABOUT, |_| suite::print()), (solvers::NAME, solvers::ABOUT, solvers::print)];
+const OTHERS: [Other; 4] = [
+    (suite::NAMES[0], suite::ABOUT[0], |_| suite::print(suite::NAMES[0])),
+    (suite::NAMES[1], suite::ABOUT[1], |_| suite::print(suite::NAMES[1])),
+    (solvers::NAME, solvers::ABOUT, solvers::print),
+    (portfolio::NAME, portfolio::ABOUT, portfolio::print),
+];
 
 fn main() {
     let Some(wanted) = std::env::args().skip(1).find(|argument| !argument.starts_with('-')) else {
@@ -33,6 +38,7 @@ fn main() {
         eprintln!("there is no table {wanted}");
         std::process::exit(2);
     };
-    println!("{wanted}: {about}; CPU seconds, at most {} a run, MiB\n", series::LIMIT);
-    table().print(folder.path());
+    let table = table();
+    println!("{wanted}: {about}; CPU seconds, at most {} a run, MiB\n", table.limit());
+    table.print(folder.path());
 }

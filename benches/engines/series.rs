@@ -3,7 +3,7 @@
 use crate::measure::{self, Measured};
 use std::path::Path;
 
-/// Seconds of processor time for a check.
+/// Seconds of processor time for most checks.
 pub const LIMIT: u32 = 10;
 
 const NO_PASSES: &str = "--without unreachable,constants,liveness,cone,compaction,modref";
@@ -13,6 +13,8 @@ pub struct Series {
     pub engine: &'static str,
     /// Whether the passes before the engine run.
     pub has_passes: bool,
+    /// Seconds of processor time for a check.
+    pub limit: u32,
     pub members: Vec<Member>,
 }
 
@@ -64,7 +66,7 @@ impl Series {
         let mut all: Vec<Measured> = Vec::new();
         for family in &member.families {
             let expected = measure::generate(&path, family);
-            all.push(measure::check(&path, &flags, LIMIT, &expected));
+            all.push(measure::check(&path, &flags, self.limit, &expected));
         }
         all.sort_by(|a, b| (!a.is_decided(), a.seconds).partial_cmp(&(!b.is_decided(), b.seconds)).expect("numbers"));
         all.swap_remove(all.len() / 2)

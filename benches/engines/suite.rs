@@ -7,20 +7,22 @@ use std::path::Path;
 /// Seconds of processor time for a file.
 const LIMIT: u32 = 20;
 
-pub const NAME: &str = "slam-like";
-pub const ABOUT: &str = "the files of ../shared/corpus/slam-like, by family";
+pub const NAMES: [&str; 2] = ["slam-like", "satabs"];
+pub const ABOUT: [&str; 2] =
+    ["the files of ../shared/corpus/slam-like, by family", "the files of ../shared/corpus/satabs, by folder"];
 
-/// One row for each family, the part of the name before the first `-`.
-pub fn print() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(NAME);
+/// One row for each family: the folder of a file, or the part of its name before the first `-`.
+pub fn print(suite: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(suite);
     let mut families: BTreeMap<String, Vec<(String, Measured)>> = BTreeMap::new();
     for (name, expected) in measure::suite(&folder) {
         let measured = measure::check(&folder.join(&name), "--engine summary", LIMIT, &expected);
-        let family = name.split('-').next().unwrap_or_default().to_string();
+        let family = name.split_once('/').or_else(|| name.split_once('-'));
+        let family = family.map_or(name.as_str(), |(family, _)| family).to_string();
         families.entry(family).or_default().push((name, measured));
     }
-    println!("summary on {NAME}: files decided, CPU seconds, at most {LIMIT} a file\n");
-    println!("family      files  decided   SAFE  UNSAFE   seconds  slowest");
+    println!("summary on {suite}: files decided, CPU seconds, at most {LIMIT} a file\n");
+    println!("family                  files  decided   SAFE  UNSAFE   seconds  slowest");
     for (family, files) in &families {
         let count = |verdict: &str| files.iter().filter(|(_, measured)| measured.verdict == verdict).count();
         let (safe, wrong) = (count("SAFE"), count("UNSAFE"));
@@ -28,6 +30,6 @@ pub fn print() {
         let slowest = files.iter().max_by(|(_, a), (_, b)| a.seconds.total_cmp(&b.seconds));
         let slowest = slowest.map(|(name, measured)| format!("{:.2} {name}", measured.seconds)).unwrap_or_default();
         let (all, decided) = (files.len(), safe + wrong);
-        println!("{family:10} {all:6} {decided:8} {safe:6} {wrong:7} {sum:9.2}  {slowest}");
+        println!("{family:22} {all:6} {decided:8} {safe:6} {wrong:7} {sum:9.2}  {slowest}");
     }
 }

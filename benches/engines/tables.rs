@@ -33,6 +33,11 @@ pub struct Table {
 }
 
 impl Table {
+    /// Seconds of processor time for a check.
+    pub fn limit(&self) -> u32 {
+        self.series.first().map_or(LIMIT, |series| series.limit)
+    }
+
     /// Checks everything and prints as it goes.
     pub fn print(&self, folder: &Path) {
         let counters: String = self.counters.iter().map(|counter| format!(" {counter:>14}")).collect();
@@ -48,7 +53,7 @@ impl Table {
             }
             if let Some((_, marks)) = self.plotted {
                 let (mark, legend) = marks[number];
-                curves.push(Curve { mark, legend, points: points(&rows) });
+                curves.push(Curve { mark, legend, points: points(&rows, series.limit) });
             }
         }
         if let Some((abscissa, _)) = self.plotted {
@@ -69,10 +74,10 @@ impl Table {
 }
 
 /// Size and seconds; what was not decided lies at the limit.
-fn points(rows: &[Row<'_>]) -> Vec<(f64, f64)> {
+fn points(rows: &[Row<'_>], limit: u32) -> Vec<(f64, f64)> {
     let checked = rows.iter().filter_map(|row| {
         let measured = row.measured.as_ref()?;
-        let seconds = if measured.is_decided() { measured.seconds } else { f64::from(LIMIT) };
+        let seconds = if measured.is_decided() { measured.seconds } else { f64::from(limit) };
         Some((f64::from(row.member.size), seconds.max(0.001)))
     });
     checked.collect()
@@ -81,14 +86,17 @@ fn points(rows: &[Row<'_>]) -> Vec<(f64, f64)> {
 /// One program for each size.
 fn series(engine: &'static str, sizes: &[u32], family: impl Fn(u32) -> String) -> Series {
     let members = sizes.iter().map(|&size| Member::one(size, family(size))).collect();
-    Series { engine, has_passes: true, members }
+    Series { engine, has_passes: true, limit: LIMIT, members }
 }
 
 fn bebop() -> Table {
     let sizes = [100, 400, 1_000, 2_000, 4_000];
     let ways = ["summary:lazy", "summary:eager", "saturation"];
     let each = ways.into_iter().flat_map(|way| VARIANTS.map(|variant| (way, variant)));
-    let series = each.map(|(way, variant)| series(way, &sizes, |n| format!("bebop --procedures {n}{variant}")));
+    let series = each.map(|(way, variant)| {
+        let all = series(way, &sizes, |n| format!("bebop --procedures {n}{variant}"));
+        Series { limit: 60, ..all }
+    });
     Table { series: series.collect(), fitted: Some(400..=4_000), ..Table::default() }
 }
 
@@ -104,6 +112,7 @@ fn crossing() -> Table {
     let series = each.map(|(engine, variant)| Series {
         engine,
         has_passes: true,
+        limit: LIMIT,
         members: sizes.map(|n| seeds(n, &format!("cnf --variables {n}{variant}"))).into(),
     });
     let marks =
@@ -115,6 +124,7 @@ fn slam() -> Table {
     let series = ["summary", "saturation"].map(|engine| Series {
         engine,
         has_passes: true,
+        limit: LIMIT,
         members: [4, 8, 16, 32, 64, 128, 256, 512]
             .map(|n| seeds(n, &format!("slam --procedures 4 --locals {n} --unsafe")))
             .into(),
@@ -131,7 +141,8 @@ fn seeds(size: u32, family: &str) -> Member {
 
 fn recursion() -> Table {
     let ways = ["summary", "summary:bound=chain", "summary:bound=fixpoint"];
-    let series = ways.map(|way| series(way, &[2, 3, 4, 5, 6, 7, 8], |n| format!("recursion --bits {n}")));
+    let series =
+        ways.map(|way| series(way, &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], |n| format!("recursion --bits {n}")));
     Table { series: series.into(), counters: &["nesting", "chain_queries", "fixpoint_tests"], ..Table::default() }
 }
 
