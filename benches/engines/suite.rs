@@ -11,17 +11,17 @@ pub const NAMES: [&str; 2] = ["slam-like", "satabs"];
 pub const ABOUT: [&str; 2] =
     ["the files of ../shared/corpus/slam-like, by family", "the files of ../shared/corpus/satabs, by folder"];
 
-/// One row for each family: the folder of a file, or the part of its name before the first `-`.
-pub fn print(suite: &str) {
+/// One row for an engine on each family: the folder of a file, or the part of its name before the first `-`.
+pub fn print(suite: &str, engine: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(suite);
     let mut families: BTreeMap<String, Vec<(String, Measured)>> = BTreeMap::new();
     for (name, expected) in measure::suite(&folder) {
-        let measured = measure::check(&folder.join(&name), "--engine summary", LIMIT, &expected);
+        let measured = measure::check(&folder.join(&name), &format!("--engine {engine}"), LIMIT, &expected);
         let family = name.split_once('/').or_else(|| name.split_once('-'));
         let family = family.map_or(name.as_str(), |(family, _)| family).to_string();
         families.entry(family).or_default().push((name, measured));
     }
-    println!("summary on {suite}: files decided, CPU seconds, at most {LIMIT} a file\n");
+    println!("{engine} on {suite}: files decided, CPU seconds, at most {LIMIT} a file\n");
     println!("family                  files  decided   SAFE  UNSAFE   seconds  slowest");
     for (family, files) in &families {
         let count = |verdict: &str| files.iter().filter(|(_, measured)| measured.verdict == verdict).count();

@@ -133,6 +133,19 @@ fn figure_6_needs_no_summary_where_the_rest_of_the_path_is_infeasible() {
     }
 }
 
+/// Section 3, BOOM: a callee is made exact before anything is asked about the target, though what it counts does not matter.
+/// Lazily nobody looks into it.
+#[test]
+fn eager_makes_callees_exact_first() {
+    let text = "decl a, b, g; void main() begin a, b, g := F, F, F; count(); assert(!g | a & !b); end
+                void count() begin while (!(a & b)) do a, b := !a, a != b; od end";
+    for (options, star_left, is_unrolled) in [("lazy", 1, false), ("eager", 0, true), ("eager:project=none", 0, true)] {
+        let (answer, stats, events) = told(text, options);
+        assert_eq!((answer.as_str(), stats.star_left), ("SAFE", star_left), "{options}");
+        assert_eq!((rounds(&events) > 2, stats.unrollings > 2), (is_unrolled, is_unrolled), "{options}: {stats:?}");
+    }
+}
+
 /// Section 5: each refined over-approximation has Σ★ nested in it again, so where a recursion does not come back the path behind it
 /// stays spurious however deep it is nested: if nothing else ends it, each bound is too small.
 #[test]
