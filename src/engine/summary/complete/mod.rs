@@ -57,9 +57,9 @@ impl Checker<'_> {
     }
 
     /// The fixpoint comes first, at the latest at the depth of the bound (specification, section 5), so the chain is asked about
-    /// only where summaries cannot be projected. There, too, linear nesting mostly ends without
-    /// it: equal labels are not nested within a copy (`Constraint::Nested`). So it is asked about when it would be twice as long;
-    /// without such constraints each time, since copies of copies are dearer still.
+    /// only where summaries cannot be projected. There, too, linear nesting mostly ends without it, as equal labels are not
+    /// nested within a copy (`Constraint::Nested`), and it is asked about when it would be twice as long. Without such
+    /// constraints it is asked about each time, since copies of copies are dearer still.
     fn completeness(&mut self, component: usize, members: &[ProcId]) -> Result<Completeness, StopReason> {
         let depth = self.recursion[component].depth;
         let asks = match self.engine.bound {
