@@ -1,4 +1,4 @@
-//! The portfolio beside the engines that it is made of.
+//! The portfolio beside each engine alone, those that are no part of it as well.
 
 use crate::measure;
 use std::path::{Path, PathBuf};
