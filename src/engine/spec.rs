@@ -11,7 +11,7 @@ use std::str::FromStr;
 /// What users ask for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Selection {
-    /// Those of [`EngineSpec::PORTFOLIO`] at once; the first checked answer counts.
+    /// [`EngineSpec::Explicit`] for a short while, then those of [`EngineSpec::PORTFOLIO`] at once; the first checked answer counts.
     #[default]
     Auto,
     /// One engine.

@@ -1,7 +1,7 @@
 //! Several engines at once: the first that answers all that was asked has the answer, checked like any other, and the others
 //! are stopped.
 //!
-//! The first engine works on the calling thread, and alone for a while that is measured in work, not in time. Most programs are decided
+//! A program with few states is decided state by state, before any diagram is built. Of the others the first engine works on the calling thread, and alone for a while that is measured in work, not in time. Most programs are decided
 //! by then, in the same way at each time and on every machine, for the price of one engine. From then on it depends
 //! on the machine who wins, but not what is said of the properties, unless some are much harder than a later one that is violated:
 //! see [`Course::decide_in_order`].
@@ -10,14 +10,22 @@ use super::course::Course;
 use super::cross_check::agree;
 use super::{Decided, Failure, Loaded, Options};
 use crate::budget::{Budget, CancelToken};
-use crate::engine::{EngineSpec, Extent, Observer, Silent};
+use crate::engine::{EngineSpec, Event, Extent, Observer, Silent};
 use crate::verdict::Verdict;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, panicking, scope};
 
+/// The work that is done state by state before anybody else begins: a few milliseconds.
+const FEW_STATES: u64 = 10_000;
+
+/// A program with more places has more states than that mostly.
+const FEW_PLACES: u64 = 2_000;
+
 /// How often the first engine looks at its budget before the others begin: some hundredths of a second mostly.
 const HEAD_START: u64 = 4_000;
+/// The same for each place of the program, which takes time to be gone through even if there is nothing to find.
+const HEAD_START_A_PLACE: u64 = 4;
 
 /// As for a main thread; what is not used is not paid for.
 const STACK: usize = 16 << 20;
@@ -34,9 +42,44 @@ pub(super) fn decide(
     extent: Extent,
     observer: &mut dyn Observer,
 ) -> Result<(EngineSpec, Decided), Failure> {
-    let race = Race { loaded, options, extent, stops: Default::default(), answers: Mutex::default() };
+    let places = loaded.program.procedures.iter().map(|procedure| u64::from(procedure.points())).sum();
+    if places <= FEW_PLACES
+        && let Some(decided) = few_states(loaded, options, extent, observer)?
+    {
+        return Ok((EngineSpec::Explicit, decided));
+    }
+    let race = Race { loaded, options, extent, places, stops: Default::default(), answers: Mutex::default() };
     race.start(observer);
     race.end()
+}
+
+/// The answers, if there are so few states that nothing is gained by an engine that keeps sets of them. `observer` hears only of answers
+/// that count.
+///
+/// # Errors
+/// [`Failure::SelfCheck`] if evidence fails.
+fn few_states(
+    loaded: &Loaded,
+    options: &Options,
+    extent: Extent,
+    observer: &mut dyn Observer,
+) -> Result<Option<Decided>, Failure> {
+    let budget = options.budget.clone().with_effort(FEW_STATES);
+    let decided =
+        Course { loaded, options, engine: EngineSpec::Explicit }.decide_in_order(extent, &budget, &mut Silent)?;
+    let is_violated = |verdict: &Verdict| matches!(verdict, Verdict::Unsafe(_));
+    // A violation that is not the first one perhaps is left to those who find out.
+    let asked = decided.outcome.decisions.iter().map(|decision| &decision.verdict);
+    let mut asked = asked.take_while(|verdict| extent == Extent::All || !is_violated(verdict));
+    if asked.any(|verdict| matches!(verdict, Verdict::Unknown(_))) {
+        return Ok(None);
+    }
+    for (target, decision) in decided.outcome.decisions.iter().enumerate() {
+        if is_violated(&decision.verdict) {
+            observer.event(&Event::Reached { target });
+        }
+    }
+    Ok(Some(decided))
 }
 
 type Answer = Result<Decided, Failure>;
@@ -45,6 +88,8 @@ struct Race<'a> {
     loaded: &'a Loaded,
     options: &'a Options,
     extent: Extent,
+    /// Of the program.
+    places: u64,
     /// Stops each engine.
     stops: [CancelToken; ENGINES.len()],
     answers: Mutex<[Option<Answer>; ENGINES.len()]>,
@@ -73,7 +118,8 @@ impl Race<'_> {
                 // Without room for another thread there is no race.
                 drop(Builder::new().stack_size(STACK).spawn_scoped(threads, work));
             }
-            self.run(0, self.budget(0).with_mark(HEAD_START, start_others.clone()), observer);
+            let head_start = HEAD_START + HEAD_START_A_PLACE * self.places;
+            self.run(0, self.budget(0).with_mark(head_start, start_others.clone()), observer);
             start_others();
         });
     }

@@ -6,8 +6,8 @@ use super::*;
 fn safe() {
     let answer = Room::new(&[("x.bp", SAFE)]).run("check x.bp");
     let expected = "property 1 assert x.bp:5:3 main: SAFE\n\
-                    engine: saturation:post\n\
-                    evidence: none (the saturation engine writes no certificate yet)\n\
+                    engine: explicit\n\
+                    evidence: none (the explicit engine writes no certificate)\n\
                     verdict: SAFE\n";
     assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(0), expected, ""));
 }
@@ -17,7 +17,7 @@ fn unsafe_stops_at_the_first_violation() {
     let answer = Room::new(&[("x.bp", UNSAFE)]).run("check x.bp");
     let expected = "property 1 assert x.bp:5:3 main: UNSAFE\n\
                     property 2 assert x.bp:6:3 main: UNKNOWN (not decided)\n\
-                    engine: saturation:post\n\
+                    engine: explicit\n\
                     evidence: checked\n\
                     verdict: UNSAFE\n";
     assert_eq!((answer.code, answer.results(), answer.stderr.as_str()), (Some(10), expected, ""));
@@ -29,7 +29,7 @@ fn all_decides_each_property() {
     let answer = Room::new(&[("x.bp", UNSAFE)]).run("check --all x.bp");
     let expected = "property 1 assert x.bp:5:3 main: UNSAFE\n\
                     property 2 assert x.bp:6:3 main: UNSAFE\n\
-                    engine: saturation:post\n\
+                    engine: explicit\n\
                     evidence: checked\n\
                     verdict: UNSAFE\n";
     assert_eq!((answer.code, answer.results()), (Some(10), expected));
@@ -76,8 +76,8 @@ fn several_files_have_a_heading_each() {
     let answer = room.run("check safe.bp broken.bp missing.bp nothing.bp");
     let expected = "file: safe.bp\n\
                     property 1 assert safe.bp:5:3 main: SAFE\n\
-                    engine: saturation:post\n\
-                    evidence: none (the saturation engine writes no certificate yet)\n\
+                    engine: explicit\n\
+                    evidence: none (the explicit engine writes no certificate)\n\
                     verdict: SAFE\n\
                     \n\
                     file: broken.bp\n\
@@ -120,7 +120,7 @@ fn statistics_go_to_stderr() {
     let room = Room::new(&[("x.bp", SAFE)]);
     let (plain, with) = (room.run("check x.bp"), room.run("check --stats x.bp"));
     assert_eq!(plain.stdout, with.stdout);
-    assert!(with.stderr.starts_with("stats: saturation bdd "), "{}", with.stderr);
+    assert!(with.stderr.starts_with("stats: explicit "), "{}", with.stderr);
     assert!(with.stderr.lines().last().is_some_and(|line| line.starts_with("stats: wall ")), "{}", with.stderr);
 }
 
@@ -130,7 +130,7 @@ fn other_engines_are_asked_too() {
     let answer = room.run("check --all --cross-check x.bp");
     assert_eq!(answer.code, Some(10));
     let lines: Vec<&str> = answer.stdout.lines().filter(|line| line.starts_with("cross-check ")).collect();
-    assert_eq!(lines, ["cross-check summary:lazy: UNSAFE", "cross-check explicit: UNSAFE"]);
+    assert_eq!(lines, ["cross-check saturation:post: UNSAFE", "cross-check summary:lazy: UNSAFE"]);
     let answer = room.run("check --engine summary:eager --cross-check --format json x.bp");
     let document: serde_json::Value = serde_json::from_str(&answer.stdout).expect("a document");
     assert_eq!(document["cross_check"][0]["engine"], "saturation:post");

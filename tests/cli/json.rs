@@ -25,7 +25,7 @@ fn one_file() {
     assert!(document["resources"]["wall_seconds"].as_f64().is_some_and(|seconds| seconds > 0.0));
     let sha256 = document["input"]["sha256"].take();
     assert_eq!(sha256.as_str().map(str::len), Some(64));
-    assert!(document["stats"].take()["saturation"]["transitions"].as_u64().is_some());
+    assert!(document["stats"].take()["explicit"]["path_edges"].as_u64().is_some());
     let property = |number: u32, line: u32| {
         let kind =
             json!({"number": number, "kind": "assert", "label": null, "procedure": "main", "line": line, "column": 3});
@@ -43,12 +43,12 @@ fn one_file() {
         "verdict": "UNSAFE", "reason": null, "error": null,
         "results": [
             {
-                "property": first, "place": first_place, "verdict": "UNSAFE", "reason": null, "engine": "saturation:post",
+                "property": first, "place": first_place, "verdict": "UNSAFE", "reason": null, "engine": "explicit",
                 "evidence": {"kind": "trace", "checked": true, "reason": null},
             },
             {
                 "property": second, "place": second_place, "verdict": "UNKNOWN", "reason": "not decided",
-                "engine": "saturation:post", "evidence": {"kind": "none", "checked": false, "reason": null},
+                "engine": "explicit", "evidence": {"kind": "none", "checked": false, "reason": null},
             },
         ],
         "diagnostics": [], "resources": null, "stats": null,

@@ -29,11 +29,11 @@ fn ended(answer: &Answer) -> (String, String) {
 fn a_file_lists_the_order() {
     let room =
         Room::new(&[("x.bp", NAMES), ("order", "# the callee first\nf.l\n\n  f.result#0\ng\nf.p\n"), ("none", "")]);
-    let answer = room.run("check --order order --stats --format json x.bp");
+    let answer = room.run("check --engine saturation --order order --stats --format json x.bp");
     assert_eq!((answer.code, ended(&answer)), (Some(0), ("file".into(), "0".into())));
     let document: serde_json::Value = serde_json::from_str(&answer.stdout).expect("JSON");
     assert_eq!(document["config"]["order"], "order");
-    let answer = room.run("check --order none --stats x.bp");
+    let answer = room.run("check --engine saturation --order none --stats x.bp");
     assert_eq!((answer.code, ended(&answer)), (Some(0), ("hier".into(), "0".into())));
 }
 

@@ -41,8 +41,8 @@ pub struct Args {
     /// The programs; `-` is the standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Which engine decides: `auto` (`saturation:post`, and, if that takes long, `summary:lazy` beside it: the first answer counts),
-    /// `saturation:post` or `saturation:pre` (decision diagrams, forwards or backwards), `summary:lazy` or `summary:eager` (SAT;
+    /// Which engine decides: `auto` (`explicit` for a few milliseconds, then `saturation:post`, and, if that takes long,
+    /// `summary:lazy` beside it: the first answer counts), `saturation:post` or `saturation:pre` (decision diagrams, forwards or backwards), `summary:lazy` or `summary:eager` (SAT;
     /// `:refine=call` looks into a procedure for one call, not for all; `:bound=chain` or `:bound=fixpoint` completes recursion and
     /// loops in that way alone; `:project=bdd`, `cubes`, `cases` or `none` says how summaries are projected; `:solver=cadical` asks
     /// CaDiCaL, in a build with the feature `cadical`), or `explicit` (state by state, slow)
