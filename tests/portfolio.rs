@@ -57,12 +57,20 @@ fn the_first_violated_property_is_told() {
 
 #[test]
 fn random_programs_are_answered_alike() {
-    let mut many_states = 0;
     for seed in 0..300 {
-        let knobs = random::Knobs { globals: 8, ..random::Knobs::default() };
-        many_states += usize::from(same_lines(&random::write(&random::Options { seed, knobs })));
+        same_lines(&random::write(&random::Options { seed, ..random::Options::default() }));
     }
-    assert!((100..200).contains(&many_states), "{many_states}");
+}
+
+#[test]
+fn programs_with_many_states_are_answered_alike() {
+    let mut raced = 0;
+    for seed in 0..40 {
+        let variant = [Variant::Safe, Variant::Unsafe][seed as usize % 2];
+        let options = slam::Options { seed, procedures: 6, variant, ..slam::Options::default() };
+        raced += usize::from(same_lines(&slam::write(&options)));
+    }
+    assert!(raced > 20, "{raced}");
 }
 
 #[test]
