@@ -30,6 +30,8 @@ pub enum StopReason {
     Unsupported(String),
     /// There is no property to decide.
     NoProperty,
+    /// No run was found that violates the property, but nothing that could be checked proves that there is none.
+    NoCertificate(String),
 }
 
 impl std::fmt::Display for StopReason {
@@ -44,6 +46,7 @@ impl std::fmt::Display for StopReason {
             StopReason::NotDecided => f.write_str("not decided"),
             StopReason::Unsupported(what) => write!(f, "unsupported: {what}"),
             StopReason::NoProperty => f.write_str("no property"),
+            StopReason::NoCertificate(why) => write!(f, "no certificate: {why}"),
         }
     }
 }
@@ -159,6 +162,12 @@ impl Budget {
     pub fn until_cancelled(mut self) -> Budget {
         self.clock = None;
         self.memory = None;
+        self.efforts.clear();
+        self
+    }
+
+    /// Stops at all limits but those on work.
+    pub fn with_any_effort(mut self) -> Budget {
         self.efforts.clear();
         self
     }

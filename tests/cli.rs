@@ -2,6 +2,8 @@
 
 #[path = "cli/answers.rs"]
 mod answers;
+#[path = "cli/certificate.rs"]
+mod certificate;
 #[path = "cli/generate.rs"]
 mod generate;
 #[path = "cli/json.rs"]

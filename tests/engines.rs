@@ -109,7 +109,7 @@ fn globals_by_the_ten_thousand() {
     let outcome = check(&source, &saturation).expect("an outcome");
     assert!(outcome.overall().to_string().starts_with("UNKNOWN (unsupported: 66000 BDD variables"), "{outcome:?}");
     let outcome = check(&source, &Options::default()).expect("an outcome");
-    assert_eq!((outcome.overall(), outcome.engine), (Overall::Unsafe, "summary:lazy"));
+    assert_eq!((outcome.overall(), outcome.engine), (Overall::Unsafe, "explicit"));
 }
 
 /// Where the error is near, pre* has little to do: what leads up to it is never looked at.

@@ -57,7 +57,7 @@ impl Case {
         let answers = findings.targets.iter().zip(&self.properties).map(|(finding, property)| match finding {
             Finding::Unknown(_) => None,
             Finding::Lost(what) => panic!("{what}"),
-            Finding::Unreachable(_) => Some(false),
+            Finding::Unreachable => Some(false),
             Finding::Reached(derivation) => {
                 let trace = lift(&self.program, "", &prepared, property, derivation, budget);
                 if let Err(NoTrace::Stopped(_)) = trace {

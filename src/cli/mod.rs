@@ -1,6 +1,7 @@
 //! The command line: one small file a subcommand. Flags become the library's options, answers become text and an exit
 //! code; nothing is decided here.
 
+mod certificate;
 mod check;
 mod crash;
 mod dump;
@@ -49,6 +50,7 @@ struct Cli {
 enum Command {
     Check(check::Args),
     Trace(trace::Args),
+    Certificate(certificate::Args),
     Dump(dump::Args),
     Generate(generate::Args),
     Pds(pds::Args),
@@ -61,6 +63,7 @@ pub fn run() -> u8 {
     let exit = crash::guard(|| match cli.command {
         Command::Check(args) => check::run(args),
         Command::Trace(args) => trace::run(&args),
+        Command::Certificate(args) => certificate::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Generate(args) => generate::run(args),
         Command::Pds(args) => pds::run(&args),

@@ -16,7 +16,7 @@ use crate::budget::{Budget, StopReason};
 use crate::pds::Target;
 use crate::pds::derivation::Derivation;
 use crate::pds::passes::{PassSet, Prepared};
-use crate::verdict::Evidence;
+use crate::pds::proof::Proof;
 use serde::Serialize;
 
 /// What an engine found out about one target.
@@ -25,11 +25,26 @@ pub enum Finding {
     /// It is reached, like this.
     Reached(Box<Derivation>),
     /// It is not reached.
-    Unreachable(Evidence),
+    Unreachable,
     /// Not known.
     Unknown(StopReason),
     /// It is reached, but the engine cannot say how: a bug of the engine. The text says where.
     Lost(String),
+}
+
+/// Why an engine gives no proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoProof {
+    /// What it knows is none.
+    Unable(String),
+    /// A limit was hit.
+    Stopped(StopReason),
+}
+
+impl From<StopReason> for NoProof {
+    fn from(reason: StopReason) -> NoProof {
+        NoProof::Stopped(reason)
+    }
 }
 
 /// What an engine found out.
@@ -37,6 +52,8 @@ pub enum Finding {
 pub struct Findings {
     /// One for each target, in the same order.
     pub targets: Vec<Finding>,
+    /// If some are not reached, what proves that of all of them.
+    pub proof: Option<Result<Proof, NoProof>>,
     /// What it cost.
     pub stats: Stats,
 }

@@ -117,9 +117,54 @@ impl<F: FnMut(&mut Formulas, Input) -> Formula> Algebra for Substitution<'_, F> 
     }
 }
 
+/// Formulas of one graph said in another one.
+pub struct Transplant<'f, F> {
+    /// The graph that the formulas are of.
+    pub from: &'f Formulas,
+    /// The graph that they are wanted in.
+    pub into: &'f mut Formulas,
+    /// What stands in the place of an input.
+    pub by: F,
+}
+
+impl<F: FnMut(&mut Formulas, Input) -> Formula> Algebra for Transplant<'_, F> {
+    type Value = Formula;
+
+    fn formulas(&self) -> &Formulas {
+        self.from
+    }
+
+    fn falsity(&self) -> Formula {
+        Formula::FALSE
+    }
+
+    fn input(&mut self, input: Input) -> Formula {
+        (self.by)(self.into, input)
+    }
+
+    fn and(&mut self, a: Formula, b: Formula) -> Formula {
+        self.into.and(a, b)
+    }
+
+    fn not(&self, a: Formula) -> Formula {
+        !a
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn formulas_are_moved_to_another_graph() {
+        let (mut from, mut into) = (Formulas::default(), Formulas::default());
+        let [x, y] = [0, 1].map(|index| from.input(Input(index)));
+        let differ = !from.iff(x, y);
+        let [z, not_z] = [into.input(Input(7)), !into.input(Input(7))];
+        let by = |_: &mut Formulas, input: Input| if input == Input(0) { z } else { not_z };
+        let mut transplant = Transplant { from: &from, into: &mut into, by };
+        assert_eq!(Memo::default().value(&mut transplant, differ), Formula::TRUE);
+    }
 
     #[test]
     fn inputs_are_replaced_at_once() {

@@ -1,7 +1,8 @@
-//! Boolean logic: interned [`formula`]s, which everything symbolic is written in; [`mod@fold`], their values in some algebra;
+//! Boolean logic: interned [`formula`]s, which everything symbolic is written in; [`mod@fold`], their values in some algebra; [`rows`], sets of rows as formulas;
 //! [`bdd`], sets of valuations as decision diagrams; [`sat`], questions about formulas to a solver.
 
 pub mod bdd;
 pub mod fold;
 pub mod formula;
+pub mod rows;
 pub mod sat;

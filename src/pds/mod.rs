@@ -7,10 +7,12 @@
 
 pub mod build;
 pub mod control;
+pub mod cuts;
 pub mod derivation;
 pub mod explicit;
 pub mod graph;
 pub mod passes;
+pub mod proof;
 mod transfer;
 
 pub use build::build;

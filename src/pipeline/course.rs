@@ -81,13 +81,17 @@ impl Course<'_> {
             Err(reason) => return Ok(Decided::unknown(properties, engine.name(), &reason)),
         };
         let findings = engine.run(&prepared, &targets, extent, budget, observer);
+        let proved =
+            findings.targets.iter().zip(properties).filter(|(finding, _)| matches!(finding, Finding::Unreachable));
+        let proved: Vec<Property> = proved.map(|(_, property)| property.clone()).collect();
+        let evidence = self.evidence(proved, &prepared, findings.proof, &budget.clone().with_any_effort())?;
         // What was found before a limit was hit stands.
         let budget = &budget.clone().until_cancelled();
         let sha256 = source.sha256();
         let mut decisions = Vec::with_capacity(properties.len());
         for (property, finding) in properties.iter().zip(findings.targets) {
             let verdict = match finding {
-                Finding::Unreachable(evidence) => Verdict::Safe(evidence),
+                Finding::Unreachable => evidence.clone(),
                 Finding::Unknown(reason) => Verdict::Unknown(reason),
                 Finding::Lost(what) => return Err(Failure::SelfCheck(what)),
                 Finding::Reached(derivation) => {
@@ -109,7 +113,7 @@ impl Course<'_> {
     }
 
     /// Program to what the engine works on.
-    fn prepare(
+    pub(super) fn prepare(
         &self,
         properties: &[Property],
         wanted: PassSet,

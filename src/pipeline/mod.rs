@@ -7,6 +7,7 @@
 //! [`load`] goes as far as the program and its properties, [`decide`] the rest; [`check`] is both. An engine's
 //! part of the road is a [`course`], which a [`portfolio`] lets several go at once.
 
+mod certificate;
 mod course;
 mod cross_check;
 mod load;
@@ -40,6 +41,8 @@ pub struct Options {
     pub engine: Selection,
     /// Whether other engines decide the same properties, too.
     pub cross_check: bool,
+    /// What becomes of SAFE: whether it is certified.
+    pub certificates: Certificates,
     /// Which passes run before the engine, if it wants them.
     pub passes: PassSet,
     /// The order of columns that an engine with decision diagrams tries first.
@@ -48,6 +51,18 @@ pub struct Options {
     pub listing: Option<Source>,
     /// The limits.
     pub budget: Budget,
+}
+
+/// Whether SAFE is certified.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Certificates {
+    /// Where it can be done within the limits.
+    #[default]
+    Wanted,
+    /// Never: it is said on the word of the engine.
+    Unwanted,
+    /// Or else it is not said.
+    Required,
 }
 
 /// Why there is no outcome.

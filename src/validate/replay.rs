@@ -12,11 +12,11 @@
 //! bit, can be altered without being noticed.
 
 use super::length::Length;
+use super::property;
 use super::refusal::Refusal;
 use super::run::Execution;
-use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::semantics::{Bits, BitsRef, is_initial};
-use crate::lang::program::{Kind, ProcId, Program};
+use crate::lang::program::{ProcId, Program};
 use crate::verdict::trace::{End, Run, Trace};
 use rustc_hash::FxHashSet;
 
@@ -59,7 +59,9 @@ pub fn replay<'a>(
     if trace.program != program_sha256 {
         return Err(Refusal::whole("the SHA-256 of the program", program_sha256, &trace.program));
     }
-    property_exists(program, &trace.property)?;
+    if !property::exists(program, &trace.property) {
+        return Err(Refusal::whole("the property", "one of the program", format!("{:?}", trace.property.kind)));
+    }
     if !(1..=trace.runs.len()).contains(&trace.stack) {
         let expected = format!("1 to {} runs", trace.runs.len());
         return Err(Refusal::whole("the height of the final stack", expected, trace.stack));
@@ -81,22 +83,6 @@ pub fn replay<'a>(
     let mut total = Length::default();
     lengths[first_open..].iter().for_each(|length| total.add(length));
     Ok(Replayed { trace, lengths, total })
-}
-
-fn property_exists(program: &Program, property: &Property) -> Result<(), Refusal> {
-    let place = property.place;
-    let found = |what| Refusal::whole(what, "one of the program", format!("{:?}", property.kind));
-    match program.procedures.get(place.procedure.index()) {
-        Some(procedure) if place.point.0 < procedure.points() => {}
-        _ => return Err(found("the place of the property")),
-    }
-    let statement = &program[place];
-    let exists = match &property.kind {
-        PropertyKind::Assert => matches!(statement.kind, Kind::Assert(_)),
-        PropertyKind::AbortIf => matches!(statement.kind, Kind::AbortIf(_)),
-        PropertyKind::Label(label) => program[statement.labels].iter().any(|&own| program.name(own) == label),
-    };
-    if exists { Ok(()) } else { Err(found("the property")) }
 }
 
 /// The runs before the final stack return, the last one violates the property, the others of the stack wait.

@@ -1,6 +1,8 @@
 //! Answers: what is said about each property, and the evidence for it.
 
 pub mod canonical;
+pub mod certificate;
+mod certify;
 mod complete;
 mod execute;
 pub mod json;
@@ -10,6 +12,8 @@ mod outcome;
 mod skeleton;
 pub mod trace;
 
+pub use certificate::Certificate;
+pub use certify::certify;
 pub use complete::{Flaw, complete};
 pub use execute::NoTrace;
 pub use lift::lift;

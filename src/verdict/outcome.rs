@@ -1,14 +1,18 @@
 //! The outcome of a check.
 
+use super::certificate::Certificate;
 use super::trace::Trace;
 use crate::budget::StopReason;
 use crate::lang::program::property::Property;
 use std::fmt;
+use std::sync::Arc;
 
 /// What vouches for a SAFE verdict.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Evidence {
+    /// A certificate that was checked. Properties that were proved together share it.
+    Certificate(Arc<Certificate>),
     /// Nothing; the text says why.
     None(String),
 }

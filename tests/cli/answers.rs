@@ -7,7 +7,7 @@ fn safe() {
     let answer = Room::new(&[("x.bp", SAFE)]).run("check x.bp");
     let expected = "property 1 assert x.bp:5:3 main: SAFE\n\
                     engine: explicit\n\
-                    evidence: none (the explicit engine writes no certificate)\n\
+                    evidence: checked\n\
                     verdict: SAFE\n";
     assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(0), expected, ""));
 }
@@ -77,7 +77,7 @@ fn several_files_have_a_heading_each() {
     let expected = "file: safe.bp\n\
                     property 1 assert safe.bp:5:3 main: SAFE\n\
                     engine: explicit\n\
-                    evidence: none (the explicit engine writes no certificate)\n\
+                    evidence: checked\n\
                     verdict: SAFE\n\
                     \n\
                     file: broken.bp\n\

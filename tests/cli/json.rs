@@ -37,7 +37,7 @@ fn one_file() {
         "tool": {"name": "bpcheck", "version": env!("CARGO_PKG_VERSION")},
         "config": {
             "engine": "auto", "all": false, "labels": [], "entry": "main", "precedence": "standard",
-            "cross_check": false, "depth": null, "max_nodes": null, "order": "hier", "without": [], "deny_warnings": false, "timeout_seconds": 60.0, "memory_bytes": null,
+            "cross_check": false, "depth": null, "max_nodes": null, "order": "hier", "without": [], "certificate": "wanted", "deny_warnings": false, "timeout_seconds": 60.0, "memory_bytes": null,
         },
         "input": {"path": "x.bp", "sha256": null},
         "verdict": "UNSAFE", "reason": null, "error": null,
@@ -75,7 +75,7 @@ fn several_files_are_one_document() {
     let document = document(&answer);
     let of = |file: usize, field: &str| document["files"][file][field].clone();
     assert_eq!([of(0, "verdict"), of(1, "verdict"), of(2, "verdict")], [json!("SAFE"), Value::Null, json!("SAFE")]);
-    assert_eq!(of(0, "results")[0]["evidence"]["kind"], "none");
+    assert_eq!(of(0, "results")[0]["evidence"], json!({"kind": "certificate", "checked": true, "reason": null}));
     assert_eq!(of(1, "error"), "cannot read gone.bp: No such file or directory (os error 2)");
     assert_eq!(of(2, "diagnostics")[0]["severity"], "warning");
 }

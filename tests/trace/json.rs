@@ -75,7 +75,7 @@ fn errors_say_what_and_where() {
     );
     assert_eq!(
         said("\"at\": \"flip#0\"", "\"at\": \"main#0\""),
-        "runs[0].steps[0].at: `main#0` is not in the procedure of the run"
+        "runs[0].steps[0].at: `main#0` is not in the procedure"
     );
     assert_eq!(said("\"id\": 0", "\"id\": 3"), "runs[0].id: expected 0, found 3");
     assert_eq!(
@@ -87,7 +87,7 @@ fn errors_say_what_and_where() {
     let form = said("\"stack\"", "\"stock\"");
     assert!(form.contains("unknown field `stock`") && form.contains("at line "), "{form}");
     let deep = "[".repeat(1 << 20);
-    assert!(matches!(trace_from_json(&subject.program, deep.as_bytes()), Err(ReadError::Form(_))));
+    assert!(matches!(trace_from_json(&subject.program, deep.as_bytes()), Err(ReadError::Form { .. })));
 }
 
 #[test]

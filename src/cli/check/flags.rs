@@ -7,6 +7,7 @@ use bpcheck::engine::Selection;
 use bpcheck::engine::saturation::order::Order;
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::pds::passes::{Pass, PassSet};
+use bpcheck::pipeline::Certificates;
 use bpcheck::report::check::json::Config;
 use bpcheck::{Options, Source};
 use std::fmt;
@@ -95,6 +96,15 @@ pub struct Args {
     /// Write the trace of the first violated property to this file, as JSON; only with one FILE, and only if a violation is found
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
+    /// Write the certificate of the properties that hold to this file, as JSON; only with one FILE, and only if there is one
+    #[arg(long, value_name = "FILE", conflicts_with = "no_certificate")]
+    pub certificate: Option<PathBuf>,
+    /// Say SAFE on the word of the engine: no certificate is made and checked
+    #[arg(long)]
+    pub no_certificate: bool,
+    /// Say SAFE only with a certificate that was checked, else UNKNOWN (no certificate)
+    #[arg(long, conflicts_with = "no_certificate")]
+    pub require_certificate: bool,
     /// Print traces step by step, repeating procedure runs that occur more than once
     #[arg(long)]
     pub unfold: bool,
@@ -154,6 +164,11 @@ impl Args {
                 OrderFlag::File(_) => Order::default(),
             },
             listing,
+            certificates: match (self.no_certificate, self.require_certificate) {
+                (true, _) => Certificates::Unwanted,
+                (_, true) => Certificates::Required,
+                _ => Certificates::Wanted,
+            },
             passes: self.without.iter().fold(PassSet::default(), |passes, &pass| passes.without(pass)),
             budget,
             ..self.reading.options()
@@ -173,6 +188,12 @@ impl Args {
             labels: self.labels.clone(),
             entry: self.reading.entry.clone().unwrap_or_else(|| "main".to_string()),
             precedence: self.reading.precedence.word().to_string(),
+            certificate: match (self.no_certificate, self.require_certificate) {
+                (true, _) => "unwanted",
+                (_, true) => "required",
+                _ => "wanted",
+            }
+            .to_string(),
             deny_warnings: self.deny.is_some(),
             timeout_seconds: self.timeout.map(|time| time.as_secs_f64()),
             memory_bytes: self.memory,

@@ -24,8 +24,14 @@ pub fn run(args: Args) -> Exit {
     if args.trace.is_some() && args.files.len() > 1 {
         return usage("check", "--trace takes the trace of one FILE; check the others in runs of their own");
     }
-    if args.trace.as_deref() == Some(Path::new("-")) {
-        return usage("check", "the results go to the standard output: name a file for the trace");
+    if args.certificate.is_some() && args.files.len() > 1 {
+        return usage(
+            "check",
+            "--certificate takes the certificate of one FILE; check the others in runs of their own",
+        );
+    }
+    if [&args.trace, &args.certificate].into_iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
+        return usage("check", "the results go to the standard output: name a file for trace or certificate");
     }
     if args.depth.is_some_and(|depth| args.engine.bounded(depth).is_none()) {
         return usage("check", "--depth needs an engine that unrolls: --engine summary");

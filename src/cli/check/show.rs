@@ -1,4 +1,4 @@
-//! Carries reports to where they go: the standard output, the standard error output, the file for the trace.
+//! Carries reports to where they go: the standard output, the standard error output, the files for trace and certificate.
 
 use super::flags::{Args, Format};
 use crate::cli::exit::Exit;
@@ -7,9 +7,11 @@ use crate::cli::reading;
 use bpcheck::report::check::json::{self, FileResult};
 use bpcheck::report::check::{Ending, FileReport, text};
 use bpcheck::report::trace::TraceStyle;
-use bpcheck::verdict::Verdict;
+use bpcheck::verdict::certificate::json::write_certificate;
 use bpcheck::verdict::json::write_trace;
+use bpcheck::verdict::{Evidence, Verdict};
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Shows reports as the flags say.
 pub struct Show<'a> {
@@ -29,7 +31,7 @@ impl<'a> Show<'a> {
     /// Shows one report. Whether somebody still reads, and what went wrong, [`Exit::Done`] if nothing.
     pub fn report(&mut self, report: &FileReport) -> (Audience, Exit) {
         self.remarks(report);
-        let trouble = self.trace_file(report);
+        let trouble = self.trace_file(report).or_worse(self.certificate_file(report));
         let written = match self.args.format {
             Format::Json => {
                 self.files.push(json::file(report));
@@ -118,13 +120,20 @@ impl<'a> Show<'a> {
             _ => None,
         });
         let Some(first) = traces.into_iter().next() else { return Exit::Done };
-        match output::file(path, |out| write_trace(out, &loaded.program, &loaded.source, first)) {
-            Ok(()) => Exit::Done,
-            Err(error) => {
-                output::unwritten(path, &error);
-                Exit::Input
-            }
-        }
+        written(path, output::file(path, |out| write_trace(out, &loaded.program, &loaded.source, first)))
+    }
+
+    /// The same for the certificate. All properties that hold share one, mostly.
+    fn certificate_file(&self, report: &FileReport) -> Exit {
+        let (Some(path), Ending::Decided(loaded, decided)) = (&self.args.certificate, &report.ending) else {
+            return Exit::Done;
+        };
+        let mut certificates = decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
+            Verdict::Safe(Evidence::Certificate(certificate)) => Some(certificate.as_ref()),
+            _ => None,
+        });
+        let Some(first) = certificates.next() else { return Exit::Done };
+        written(path, output::file(path, |out| write_certificate(out, &loaded.program, &loaded.source, first)))
     }
 
     fn statistics(&self, report: &FileReport) {
@@ -133,6 +142,17 @@ impl<'a> Show<'a> {
             _ => None,
         };
         output::stderr(lines(|out| text::statistics(stats, &report.resources, out)));
+    }
+}
+
+/// Says so if a file could not be written.
+fn written(path: &Path, result: io::Result<()>) -> Exit {
+    match result {
+        Ok(()) => Exit::Done,
+        Err(error) => {
+            output::unwritten(path, &error);
+            Exit::Input
+        }
     }
 }
 

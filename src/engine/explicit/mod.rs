@@ -2,11 +2,12 @@
 
 mod counter;
 mod derive;
+mod prove;
 mod tables;
 mod tabulate;
 mod tape;
 
-use super::{Engine, Extent, Findings, Observer, Silent, Stats};
+use super::{Engine, Extent, Finding, Findings, Observer, Silent, Stats};
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
 use crate::lang::program::semantics::Bits;
@@ -60,6 +61,9 @@ impl Engine for Explicit {
     ) -> Findings {
         let mut tabulation = tabulate::Tabulation::new(&system.pds, targets);
         let stopped = tabulation.run(extent, budget, observer);
-        Findings { targets: tabulation.findings(stopped), stats: Stats::Explicit(tabulation.stats()) }
+        let targets = tabulation.findings(stopped);
+        let is_proved = targets.iter().any(|finding| matches!(finding, Finding::Unreachable));
+        let proof = is_proved.then(|| Ok(tabulation.prove(system)));
+        Findings { targets, proof, stats: Stats::Explicit(tabulation.stats()) }
     }
 }

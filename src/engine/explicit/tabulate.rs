@@ -3,6 +3,7 @@
 use super::ExplicitStats;
 use super::counter::Counter;
 use super::derive::derivation;
+use super::prove::prove;
 use super::tables::{Application, Parent, PathEdge, Tables};
 use super::tape::{Layout, Tape};
 use crate::budget::{Budget, StopReason};
@@ -10,8 +11,9 @@ use crate::engine::{Event, Extent, Finding, Observer};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::lang::program::semantics::Bits;
+use crate::pds::passes::Prepared;
+use crate::pds::proof::Proof;
 use crate::pds::{RuleId, RuleKind, SymbolicPds, Target};
-use crate::verdict::Evidence;
 use std::collections::VecDeque;
 
 /// How many values of the choices of a task are tried before it is another task's turn.
@@ -101,7 +103,7 @@ impl<'p> Tabulation<'p> {
         let findings = self.reached.iter().map(|reached| match (reached, &stopped) {
             (Some(edge), _) => Finding::Reached(Box::new(derivation(self.pds, &self.tables, *edge))),
             (None, Some(reason)) => Finding::Unknown(reason.clone()),
-            (None, None) => Finding::Unreachable(Evidence::None("the explicit engine writes no certificate".into())),
+            (None, None) => Finding::Unreachable,
         });
         findings.collect()
     }
@@ -109,6 +111,11 @@ impl<'p> Tabulation<'p> {
     /// The locations and states of all path edges, some more than once.
     pub(super) fn heads(&self) -> impl Iterator<Item = (LocId, &Bits)> {
         (0..self.tables.edges.len()).map(|index| (self.tables.edges[index].location, &self.tables.edges[index].state))
+    }
+
+    /// What the tables say of all runs, if they are complete.
+    pub(super) fn prove(&self, system: &Prepared) -> Proof {
+        prove(system, &self.tables)
     }
 
     pub(super) fn stats(&self) -> ExplicitStats {

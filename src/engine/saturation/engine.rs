@@ -96,6 +96,7 @@ impl Engine for Saturation {
     ) -> Findings {
         let mut findings = Findings {
             targets: vec![Finding::Unknown(StopReason::Nodes); targets.len()],
+            proof: None,
             stats: Stats::Saturation(SaturationStats::default()),
         };
         if let Err(reason) = self.search(system, targets, extent, budget, observer, &mut findings) {
@@ -145,17 +146,24 @@ impl Saturation {
             let relations = Relations::new(pds, live.clone(), frames, limits).map_err(unsupported)?;
             let known = &findings.targets;
             let searched = match self.direction {
-                Direction::Post => {
-                    Search::new(relations, Post::new(pds, &control, targets), known).run(extent, budget, observer)
-                }
-                Direction::Pre => {
-                    Search::new(relations, Pre::new(pds, &control, targets), known).run(extent, budget, observer)
-                }
+                Direction::Post => Search::new(relations, Post::new(pds, &control, targets), known).run(
+                    &system.cuts,
+                    extent,
+                    budget,
+                    observer,
+                ),
+                Direction::Pre => Search::new(relations, Pre::new(pds, &control, targets), known).run(
+                    &system.cuts,
+                    extent,
+                    budget,
+                    observer,
+                ),
             };
             let mut stats = searched.stats;
             (stats.bdd.order, stats.bdd.reorders) = (plan.name(), made);
             made += 1;
             findings.stats = Stats::Saturation(stats);
+            findings.proof = searched.proof;
             for (known, finding) in findings.targets.iter_mut().zip(searched.targets) {
                 if !matches!(known, Finding::Reached(_)) {
                     *known = finding;

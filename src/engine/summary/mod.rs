@@ -21,7 +21,7 @@ mod trace;
 mod turns;
 mod units;
 
-use super::{Engine, Extent, Findings, Observer, Stats};
+use super::{Engine, Extent, Finding, Findings, NoProof, Observer, Stats};
 use crate::budget::Budget;
 use crate::pds::Target;
 use crate::pds::passes::Prepared;
@@ -49,6 +49,8 @@ impl Engine for SummaryEngine {
         let observer: RefCell<&mut dyn Observer> = RefCell::new(&mut *observer);
         let run = Run { engine: *self, system, targets, extent, budget, effort: EFFORT, observer: &observer };
         let (targets, stats) = run.run();
-        Findings { targets, stats: Stats::Summary(stats) }
+        let is_proved = targets.iter().any(|finding| matches!(finding, Finding::Unreachable));
+        let proof = is_proved.then(|| Err(NoProof::Unable("its summaries are not projected".into())));
+        Findings { targets, proof, stats: Stats::Summary(stats) }
     }
 }

@@ -15,7 +15,6 @@ use crate::lang::program::ProcId;
 use crate::pds::derivation::Derivation;
 use crate::pds::passes::Prepared;
 use crate::pds::{RuleKind, Target};
-use crate::verdict::Evidence;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -137,9 +136,7 @@ impl<'a> Run<'a> {
         known.refined.extend(checker.refined());
         let group = &check.group;
         match found {
-            Found::Unreachable => known.decide(group, || {
-                Finding::Unreachable(Evidence::None("the summary engine writes no certificate yet".into()))
-            }),
+            Found::Unreachable => known.decide(group, || Finding::Unreachable),
             Found::Reached(derivation, location) => self.reached(group, &derivation, location, known),
             Found::Lost => {
                 known.decide(group, || Finding::Lost("a run that nothing over-approximates is not real".into()));
@@ -246,7 +243,7 @@ mod tests {
     fn words(findings: &[Finding]) -> Vec<&'static str> {
         let word = |finding: &Finding| match finding {
             Finding::Reached(_) => "reached",
-            Finding::Unreachable(_) => "unreachable",
+            Finding::Unreachable => "unreachable",
             Finding::Unknown(_) => "unknown",
             Finding::Lost(_) => "lost",
         };

@@ -1,7 +1,8 @@
 //! A Boolean program whose names are resolved and whose static rules are checked ([`resolve`]), what
 //! its statements mean ([`semantics`]), which of its places are to be proved unreachable
-//! ([`property`]), and what it tells about the C program behind it ([`origin`]).
+//! ([`property`]), which globals a procedure can write ([`frame`]), and what it tells about the C program behind it ([`origin`]).
 
+pub mod frame;
 mod model;
 pub mod origin;
 pub mod property;

@@ -1,6 +1,6 @@
 //! Compaction: straight-line code becomes one rule.
 //!
-//! A location that one neutration leads to and one leaves, and that is neither a target nor the entry of a procedure,
+//! A location that one neutration leads to and one leaves, and that is neither a target, nor a cut, nor the entry of a procedure,
 //! is passed by: the two rules become one, whose guard is both guards and whose updates are those of the second after
 //! those of the first (the choices of the second follow those of the first). Values that are dead behind it are never computed. A rule
 //! is no longer than [`MOST_LINKS`], has no more choices than [`MOST_CHOICES`] (an engine that tries them out one by one
@@ -69,9 +69,10 @@ pub(super) fn compact(
     pds: &mut SymbolicPds,
     targets: &[Target],
     live: &Liveness,
+    cuts: &[bool],
     budget: &Budget,
 ) -> Result<Chains, StopReason> {
-    let passed_by = passed_by(pds, targets);
+    let passed_by = passed_by(pds, targets, cuts);
     let mut fuse = Fuse { live, memo: Memo::default() };
     let mut plan: Vec<Plan> = vec![Plan::Keep; pds.rules.len()];
     let mut heads: Vec<RuleId> = (0..pds.rules.len())
@@ -117,12 +118,13 @@ enum Plan {
 }
 
 /// The locations that control passes by on its way from one rule to one other.
-fn passed_by(pds: &SymbolicPds, targets: &[Target]) -> Vec<bool> {
+fn passed_by(pds: &SymbolicPds, targets: &[Target], cuts: &[bool]) -> Vec<bool> {
     let incoming = Incoming::new(pds);
     let is_neutration = |id: RuleId| matches!(pds.rule(id).kind, RuleKind::Neutration { .. });
     let passed = (0..pds.locations.len()).map(LocId::from_index).map(|location| {
         let mut leaving = pds.rules_from(location);
-        matches!(incoming.to(location), &[id] if is_neutration(id))
+        !cuts[location.index()]
+            && matches!(incoming.to(location), &[id] if is_neutration(id))
             && leaving.next().is_some_and(is_neutration)
             && leaving.next().is_none()
     });

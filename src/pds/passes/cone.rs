@@ -33,9 +33,8 @@ pub struct Influence {
 }
 
 impl Influence {
-    /// From the rules of the system. Linear but for the sets.
-    pub fn analyse(pds: &SymbolicPds, targets: &[Target]) -> Influence {
-        let modref = ModRef::analyse(pds);
+    /// From the rules of the system; `modref` is of it. Linear but for the sets.
+    pub fn analyse(pds: &SymbolicPds, targets: &[Target], modref: &ModRef) -> Influence {
         let returns = surely_returns(pds, targets);
         let modifies = pds.procedures.iter().map(|procedure| {
             let entry = procedure.entry;

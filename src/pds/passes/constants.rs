@@ -37,6 +37,7 @@ use std::collections::BinaryHeap;
 pub struct Constants {
     sets: SlotSets,
     at: Vec<Option<Values>>,
+    exit: Vec<Option<Values>>,
 }
 
 /// The values that slots can have. A slot in neither set can have none, but nobody relies on that.
@@ -63,12 +64,14 @@ impl Constants {
             analysis.is_open[rank as usize] = false;
             analysis.evaluate(analysis.order[rank as usize]);
         }
-        Ok(Constants { sets: analysis.sets, at: analysis.at })
+        Ok(Constants { sets: analysis.sets, at: analysis.at, exit: analysis.exit })
     }
 
     /// What holds of every system: any slot may have any value anywhere.
     pub fn nothing(pds: &SymbolicPds) -> Constants {
-        Constants { sets: SlotSets::new(pds), at: vec![Some(Values::default()); pds.locations.len()] }
+        let any = Some(Values::default());
+        let (at, exit) = (vec![any; pds.locations.len()], vec![any; pds.procedures.len()]);
+        Constants { sets: SlotSets::new(pds), at, exit }
     }
 
     /// Whether a run may come to the location.
@@ -83,7 +86,20 @@ impl Constants {
 
     /// All constants at the location: first those that are true.
     pub fn slots(&self, location: LocId) -> impl Iterator<Item = (Slot, bool)> + use<'_> {
-        let Values { ones, zeros } = self.at[location.index()].unwrap_or_default();
+        self.fixed(self.at[location.index()].unwrap_or_default())
+    }
+
+    /// Whether the procedure may return.
+    pub fn returns(&self, procedure: ProcId) -> bool {
+        self.exit[procedure.index()].is_some()
+    }
+
+    /// All constants when the procedure returns, of globals and results.
+    pub fn left(&self, procedure: ProcId) -> impl Iterator<Item = (Slot, bool)> + use<'_> {
+        self.fixed(self.exit[procedure.index()].unwrap_or_default())
+    }
+
+    fn fixed(&self, Values { ones, zeros }: Values) -> impl Iterator<Item = (Slot, bool)> + use<'_> {
         let only = |set: SlotSet, other: SlotSet, value: bool| {
             let slots = self.sets.iter(set).filter(move |&slot| !self.sets.contains(other, slot));
             slots.map(move |slot| (slot, value))

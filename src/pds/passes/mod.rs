@@ -47,6 +47,7 @@ pub use liveness::Liveness;
 pub use modref::ModRef;
 pub use reach::Reach;
 
+use super::cuts::{cuts, loop_heads};
 use super::{Rule, RuleId, SymbolicPds, Target};
 use crate::budget::{Budget, StopReason};
 use std::fmt;
@@ -164,6 +165,16 @@ pub struct Prepared {
     pub chains: Chains,
     /// Which globals a procedure can modify and read; without [`Pass::ModRef`] each global.
     pub modref: ModRef,
+    /// For each location whether a proof has to say what holds there; see [`super::cuts`].
+    pub cuts: Vec<bool>,
+    /// The same, as few as possible.
+    pub heads: Vec<bool>,
+    /// What [`Prepared::reach`] was before calls without influence were left away.
+    pub known: Reach,
+    /// The globals that each procedure may write on its way to a target, of the given system.
+    pub given_modref: ModRef,
+    /// The same with the constants filled in, before anything was forgotten.
+    pub known_modref: ModRef,
     /// How many updates were dropped.
     pub forgotten: usize,
     /// How many calls were left away.
@@ -181,19 +192,38 @@ pub fn run(pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Budget
     let modref = ModRef::everything(&pds);
     let chains = Chains::default();
     let given = reach.clone();
-    let mut system = Prepared { pds, reach, given, constants, live, chains, modref, forgotten: 0, skipped: 0 };
+    let (cuts, heads) = (cuts(&pds), loop_heads(&pds));
+    let (given_modref, known_modref) = (modref.clone(), modref.clone());
+    let mut system = Prepared {
+        pds,
+        reach,
+        known: given.clone(),
+        given,
+        constants,
+        live,
+        chains,
+        modref,
+        cuts,
+        heads,
+        given_modref,
+        known_modref,
+        forgotten: 0,
+        skipped: 0,
+    };
     if which.contains(Pass::Unreachable) {
         reach::prune(&mut system.pds, &system.reach);
     }
+    system.given_modref = ModRef::analyse(&system.pds);
     if which.contains(Pass::Constants) {
-        let modref = ModRef::analyse(&system.pds);
-        system.constants = Constants::analyse(&system.pds, &system.reach, &modref, budget)?;
+        system.constants = Constants::analyse(&system.pds, &system.reach, &system.given_modref, budget)?;
         if constants::apply(&mut system.pds, &system.constants) > 0 {
             system.look_again(targets, which, budget)?;
         }
     }
+    system.known = system.reach.clone();
+    system.known_modref = ModRef::analyse(&system.pds);
     let influence = if which.contains(Pass::Cone) {
-        Influence::analyse(&system.pds, targets)
+        Influence::analyse(&system.pds, targets, &system.known_modref)
     } else {
         Influence::everything(&system.pds)
     };
@@ -206,7 +236,7 @@ pub fn run(pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Budget
         system.look_again(targets, which, budget)?;
     }
     if which.contains(Pass::Compaction) {
-        system.chains = compaction::compact(&mut system.pds, targets, &system.live, budget)?;
+        system.chains = compaction::compact(&mut system.pds, targets, &system.live, &system.cuts, budget)?;
     }
     if which.contains(Pass::ModRef) {
         system.modref = ModRef::analyse(&system.pds);

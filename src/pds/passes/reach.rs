@@ -76,12 +76,27 @@ impl Reach {
         self.hits[location.index()] || self.leaves[location.index()] && up
     }
 
+    /// Whether a target may be reached before the procedure returns.
+    pub fn hits_inside(&self, procedure: ProcId) -> bool {
+        self.hits[self.entry_of[procedure.index()].index()]
+    }
+
+    /// Whether the procedure may return.
+    pub fn returns(&self, procedure: ProcId) -> bool {
+        self.returns[procedure.index()]
+    }
+
+    /// Whether a target may be reached after the procedure has returned.
+    pub fn matters_behind(&self, procedure: ProcId) -> bool {
+        self.up[procedure.index()]
+    }
+
     /// Whether the rule may be applied in a run and a target be reached afterwards.
     pub fn keeps(&self, rule: &Rule) -> bool {
         let useful = match rule.kind {
             RuleKind::Neutration { to } => self.useful(to),
             RuleKind::Expansion { callee, to } => {
-                self.hits[self.entry_of[callee.index()].index()] || self.returns[callee.index()] && self.useful(to)
+                self.hits_inside(callee) || self.returns[callee.index()] && self.useful(to)
             }
             RuleKind::Contraction => self.up[self.procedure_of[rule.from.index()].index()],
         };

@@ -5,6 +5,7 @@ use crate::lang::cfg::Cfg;
 use crate::lang::program::{Place, Point, ProcId, Program, Var};
 use crate::logic::formula::Formula;
 use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
+use crate::report::formula::text;
 use crate::verdict::names::Names;
 use serde::Serialize;
 use std::fmt;
@@ -159,7 +160,7 @@ impl Writer<'_> {
         let roots: Vec<Formula> =
             std::iter::once(transfer.guard).chain(transfer.updates.iter().map(|&(_, value)| value)).collect();
         let reads = self.pds.procedure_of(rule.from);
-        let text = formula::text(&self.pds.formulas, &roots, |input| self.slot(Slot::of(input), reads));
+        let text = text(&self.pds.formulas, &roots, |input| self.slot(Slot::of(input), reads));
         let mut lines: Vec<String> = text.parts.iter().map(|part| format!("where {part}")).collect();
         if transfer.guard != Formula::TRUE {
             lines.push(format!("if {}", text.roots[0]));

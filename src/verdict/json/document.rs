@@ -1,6 +1,8 @@
 //! The document of a trace. What is said here about each field goes into the JSON Schema.
 
 use super::row::Row;
+use crate::lang::program::Program;
+use crate::lang::program::property::{Property, PropertyKind};
 use schemars::JsonSchema;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
@@ -48,6 +50,13 @@ pub struct ToolPart<'a> {
     pub version: Cow<'a, str>,
 }
 
+impl ToolPart<'_> {
+    /// This one.
+    pub(in crate::verdict) fn this() -> Self {
+        ToolPart { name: env!("CARGO_PKG_NAME").into(), version: env!("CARGO_PKG_VERSION").into() }
+    }
+}
+
 /// A program.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -69,6 +78,18 @@ pub struct PropertyPart<'a> {
     pub label: Option<Cow<'a, str>>,
     /// `procedure#n`, n the number of the statement.
     pub place: Cow<'a, str>,
+}
+
+impl<'a> PropertyPart<'a> {
+    /// A property of the program.
+    pub(in crate::verdict) fn of(program: &Program, property: &'a Property) -> PropertyPart<'a> {
+        let (kind, label) = match &property.kind {
+            PropertyKind::Assert => (KindPart::Assert, None),
+            PropertyKind::AbortIf => (KindPart::AbortIf, None),
+            PropertyKind::Label(label) => (KindPart::Label, Some(label.into())),
+        };
+        PropertyPart { kind, label, place: program.show(property.place).into() }
+    }
 }
 
 /// What a property forbids.

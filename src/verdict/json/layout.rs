@@ -6,7 +6,7 @@ use serde_json::ser::{Formatter, Serializer};
 use std::io::{self, Write};
 
 /// Writes a value and a line end.
-pub(super) fn write<W: Write>(mut out: W, value: &impl Serialize) -> io::Result<()> {
+pub(in crate::verdict) fn write<W: Write>(mut out: W, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut Serializer::with_formatter(&mut out, Lines::default()))?;
     out.write_all(b"\n")
 }

@@ -8,13 +8,17 @@
 //! A variable is named as the procedure of the run sees it; a global that a local hides is written `::name` ([`super::names`]).
 
 mod document;
-mod layout;
+mod error;
+pub(in crate::verdict) mod layout;
+mod lookup;
 mod read;
 mod row;
 mod write;
 
 pub use document::TraceDocument;
-pub use read::ReadError;
+pub(in crate::verdict) use document::{ProgramPart, PropertyPart, ToolPart};
+pub use error::ReadError;
+pub(in crate::verdict) use lookup::{Lookup, version};
 pub use row::Row;
 
 use super::trace::Trace;

@@ -3,7 +3,6 @@
 use super::SCHEMA_VERSION;
 use super::document::*;
 use super::row::Row;
-use crate::lang::program::property::PropertyKind;
 use crate::lang::program::semantics::State;
 use crate::lang::program::{Place, Point, ProcId, Program};
 use crate::lang::source::Source;
@@ -12,12 +11,6 @@ use crate::verdict::trace::{End, Run, Step, Trace};
 use rustc_hash::FxHashMap;
 
 pub(super) fn document<'a>(program: &'a Program, source: &'a Source, trace: &'a Trace) -> TraceDocument<'a> {
-    let property = &trace.property;
-    let (kind, label) = match &property.kind {
-        PropertyKind::Assert => (KindPart::Assert, None),
-        PropertyKind::AbortIf => (KindPart::AbortIf, None),
-        PropertyKind::Label(label) => (KindPart::Label, Some(label.into())),
-    };
     let mut names = FxHashMap::default();
     for run in &trace.runs {
         names.entry(run.procedure).or_insert_with(|| Names::of(program, run.procedure));
@@ -28,9 +21,9 @@ pub(super) fn document<'a>(program: &'a Program, source: &'a Source, trace: &'a 
     });
     TraceDocument {
         schema_version: SCHEMA_VERSION,
-        tool: ToolPart { name: env!("CARGO_PKG_NAME").into(), version: env!("CARGO_PKG_VERSION").into() },
+        tool: ToolPart::this(),
         program: ProgramPart { path: source.name().into(), sha256: (&trace.program).into() },
-        property: PropertyPart { kind, label, place: program.show(property.place).into() },
+        property: PropertyPart::of(program, &trace.property),
         globals: program.globals.iter().map(|global| program.name(global.name).into()).collect(),
         procedures: procedures.collect(),
         runs: trace

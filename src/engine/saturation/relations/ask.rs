@@ -119,7 +119,7 @@ impl Relations<'_> {
         Ok(self.bdds.and_exists(weight, state, others)?)
     }
 
-    fn all_but(&mut self, stays: impl Fn(Column) -> bool) -> Columns {
+    pub(super) fn all_but(&mut self, stays: impl Fn(Column) -> bool) -> Columns {
         let all = (0..self.frames.columns()).map(|number| Column(number as u16));
         let others: Vec<Column> = all.filter(|&column| !stays(column)).collect();
         self.bdds.column_set(others)

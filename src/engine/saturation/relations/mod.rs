@@ -15,6 +15,7 @@ mod compile;
 pub mod derive;
 pub mod frames;
 pub mod live;
+mod proof;
 mod sample;
 mod states;
 pub mod unfold;

@@ -38,11 +38,16 @@ impl Relations<'_> {
 
     /// The live globals and parameters at the entry of a procedure.
     pub(super) fn given(&self, procedure: ProcId) -> Vec<Copies> {
+        self.given_slots(procedure).into_iter().map(|(_, copies)| copies).collect()
+    }
+
+    /// The same, each with its slot.
+    pub(super) fn given_slots(&self, procedure: ProcId) -> Vec<(Slot, Copies)> {
         let Relations { pds, frames, live, .. } = self;
         let params = pds.procedures[procedure.index()].params;
         let is_given = |slot: &Slot| !matches!(slot, Slot::Local(index) if *index >= params);
         let given = live.entry(procedure).iter().filter(is_given);
-        given.filter_map(|slot| frames.copies(procedure, slot)).collect()
+        given.filter_map(|slot| Some((slot, frames.copies(procedure, slot)?))).collect()
     }
 
     /// The globals and locals at the entry of a procedure, from the columns there; what does not matter is false. Initialised

@@ -4,6 +4,7 @@
 
 use super::Saturation;
 use crate::budget::StopReason;
+use crate::engine::NoProof;
 use crate::engine::saturation::automaton::{Automaton, Edge};
 use crate::engine::saturation::pre::PreStar;
 use crate::engine::saturation::relations::Relations;
@@ -13,6 +14,7 @@ use crate::engine::saturation::{CONTROL, ranks};
 use crate::logic::bdd::BddId;
 use crate::pds::control::{Control, Effect};
 use crate::pds::derivation::Derivation;
+use crate::pds::proof::Proof;
 use crate::pds::{SymbolicPds, Target};
 use std::collections::BTreeSet;
 
@@ -85,5 +87,9 @@ impl Saturation for Pre<'_> {
 
     fn derivation(&self, relations: &mut Relations<'_>, increment: u32) -> Result<Derivation, NoRun> {
         unfold(relations, self.pre.automaton(), increment)
+    }
+
+    fn prove(&self, _: &mut Relations<'_>, _: &[bool]) -> Result<Proof, NoProof> {
+        Err(NoProof::Unable("pre* knows states from which targets are reached, not those that are".into()))
     }
 }

@@ -11,10 +11,10 @@ use super::relations::derive::NoRun;
 use super::relations::{Relations, Sample};
 use super::{DiagramStats, SaturationStats};
 use crate::budget::{Budget, StopReason};
-use crate::engine::{Event, Extent, Finding, Observer};
+use crate::engine::{Event, Extent, Finding, NoProof, Observer};
 use crate::logic::bdd::BddId;
 use crate::pds::derivation::Derivation;
-use crate::verdict::Evidence;
+use crate::pds::proof::Proof;
 
 /// Saturation of a program in one direction.
 pub(super) trait Saturation {
@@ -35,6 +35,9 @@ pub(super) trait Saturation {
 
     /// The run to a target that an increment reaches.
     fn derivation(&self, relations: &mut Relations<'_>, increment: u32) -> Result<Derivation, NoRun>;
+
+    /// What it says of all runs, if nothing grows any more.
+    fn prove(&self, relations: &mut Relations<'_>, cuts: &[bool]) -> Result<Proof, NoProof>;
 }
 
 /// A search under way.
@@ -53,6 +56,8 @@ pub(super) struct Search<'p, S> {
 pub(super) struct Searched {
     /// What is found about each target.
     pub(super) targets: Vec<Finding>,
+    /// Why those are not that are not reached.
+    pub(super) proof: Option<Result<Proof, NoProof>>,
     /// What it cost.
     pub(super) stats: SaturationStats,
     /// Some of its diagrams, if it needed too many nodes.
@@ -66,21 +71,29 @@ impl<'p, S: Saturation> Search<'p, S> {
         Search { relations, saturation, reached: vec![None; known.len()], told, seen: 0 }
     }
 
-    /// What is found, and what it cost.
-    pub(super) fn run(mut self, extent: Extent, budget: &Budget, observer: &mut dyn Observer) -> Searched {
+    /// What is found, what proves it at the cuts, and what it cost.
+    pub(super) fn run(
+        mut self,
+        cuts: &[bool],
+        extent: Extent,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Searched {
         let stopped = match self.saturate(extent, budget, observer) {
             Ok(stopped) => stopped,
             Err(reason) => Some(reason),
         };
         let sample = (stopped == Some(StopReason::Nodes)).then(|| self.relations.sample());
         let targets = (0..self.reached.len()).map(|target| self.finding(target, &stopped)).collect();
+        let is_proved = stopped.is_none() && self.reached.iter().any(Option::is_none);
+        let proof = is_proved.then(|| self.saturation.prove(&mut self.relations, cuts));
         let automaton = self.saturation.automaton();
         let stats = SaturationStats {
             transitions: automaton.transitions().len(),
             increments: automaton.increments().len(),
             bdd: DiagramStats { manager: self.relations.stats(), ..DiagramStats::default() },
         };
-        Searched { targets, stats, sample }
+        Searched { targets, proof, stats, sample }
     }
 
     /// Works until nothing grows, or all targets are reached, or the first one is if that is enough.
@@ -138,9 +151,7 @@ impl<'p, S: Saturation> Search<'p, S> {
                 Err(NoRun::Lost(what)) => Finding::Lost(what.to_string()),
             },
             (None, Some(reason)) => Finding::Unknown(reason.clone()),
-            (None, None) => {
-                Finding::Unreachable(Evidence::None("the saturation engine writes no certificate yet".into()))
-            }
+            (None, None) => Finding::Unreachable,
         }
     }
 }

@@ -69,6 +69,7 @@ fn property(loaded: &Loaded, engine: &str, number: usize, decision: &Decision) -
     let evidence = |kind: &str, checked, reason| EvidenceInfo { kind: kind.into(), checked, reason };
     let (verdict, reason, evidence) = match verdict {
         Verdict::Unsafe(_) => (Answer::Unsafe, None, evidence("trace", true, None)),
+        Verdict::Safe(Evidence::Certificate(_)) => (Answer::Safe, None, evidence("certificate", true, None)),
         Verdict::Safe(Evidence::None(why)) => (Answer::Safe, None, evidence("none", false, Some(why.clone()))),
         Verdict::Unknown(reason) => (Answer::Unknown, Some(reason.to_string()), evidence("none", false, None)),
     };

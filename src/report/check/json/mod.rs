@@ -92,6 +92,8 @@ pub struct Config {
     pub entry: String,
     /// Which operators bind tighter: `standard` or `cprover`.
     pub precedence: String,
+    /// Whether SAFE was certified: `wanted`, `unwanted` or `required`.
+    pub certificate: String,
     /// Whether warnings counted as errors.
     pub deny_warnings: bool,
     /// The time limit for each input, in seconds.

@@ -1,0 +1,92 @@
+//! What the tables say of all runs, at the cuts, once they are complete.
+
+use super::tables::Tables;
+use crate::lang::cfg::LocId;
+use crate::lang::program::ProcId;
+use crate::lang::program::semantics::Bits;
+use crate::logic::formula::{Formula, Formulas, Input};
+use crate::logic::rows;
+use crate::pds::Slot;
+use crate::pds::passes::Prepared;
+use crate::pds::passes::slots::SlotSet;
+use crate::pds::proof::{Interface, Moment, Proof};
+use std::collections::BTreeMap;
+
+/// The proof. Only live slots count: of others the tables have values that the program need not have.
+pub(super) fn prove(system: &Prepared, tables: &Tables) -> Proof {
+    let pds = &system.pds;
+    let mut proof = Proof::new(pds, system.cuts.clone());
+    let mut entries = vec![Vec::new(); pds.procedures.len()];
+    let mut exits = vec![Vec::new(); pds.procedures.len()];
+    for index in 0..tables.entries.len() {
+        let entry = &tables.entries[index];
+        entries[entry.procedure.index()].push((index, Bits::new()));
+        let summaries = entry.summaries.iter().map(|&summary| (index, tables.summaries[summary].exit.clone()));
+        exits[entry.procedure.index()].extend(summaries);
+    }
+    for (index, (entries, exits)) in entries.into_iter().zip(exits).enumerate() {
+        if entries.is_empty() {
+            continue;
+        }
+        let procedure = ProcId::from_index(index);
+        let entry = View::new(system, procedure, SlotSet::EMPTY, 0).formula(&mut proof.formulas, tables, entries);
+        let view = View::new(system, procedure, system.live.exit(procedure), 0);
+        let exit = view.formula(&mut proof.formulas, tables, exits);
+        proof.procedures[index] = Some(Interface { entry, exit });
+    }
+    let mut at: BTreeMap<LocId, Vec<(usize, Bits)>> = BTreeMap::new();
+    for index in 0..tables.edges.len() {
+        let edge = &tables.edges[index];
+        if system.cuts[edge.location.index()] {
+            at.entry(edge.location).or_default().push((edge.entry, edge.state.clone()));
+        }
+    }
+    for (location, states) in at {
+        let procedure = pds.procedure_of(location);
+        let locals = pds.procedures[procedure.index()].init.len();
+        let view = View::new(system, procedure, system.live.at(location), locals);
+        let formula = view.formula(&mut proof.formulas, tables, states);
+        proof.at.insert(location, formula);
+    }
+    proof
+}
+
+/// What is looked at of a procedure's entry, and of a state.
+struct View {
+    /// Positions in the entry's row, and in the other one, with what they are.
+    columns: Vec<(bool, usize, Input)>,
+}
+
+impl View {
+    /// The live slots at the entry, and these of a row of globals, so many locals, and results. Those of one variable stand side by side.
+    fn new(system: &Prepared, procedure: ProcId, live: SlotSet, locals: usize) -> View {
+        let pds = &system.pds;
+        let globals = pds.globals.len();
+        let declared = &pds.procedures[procedure.index()];
+        let position = |slot: Slot| match slot {
+            Slot::Global(index) => Some(index),
+            Slot::Local(index) => Some(globals + index),
+            Slot::Result(index) => Some(globals + locals + index),
+            Slot::Choice(_) => None,
+        };
+        let sets = system.live.sets();
+        let is_given = |slot: &Slot| !matches!(slot, Slot::Local(index) if *index >= declared.params);
+        let entered = sets.iter(system.live.at(declared.entry)).filter(is_given);
+        let entered = entered.map(|slot| (slot, false, Moment::Entered(slot)));
+        let now = sets.iter(live).map(|slot| (slot, true, Moment::Now(slot)));
+        let mut slots: Vec<(Slot, bool, Moment)> = entered.chain(now).collect();
+        slots.sort_unstable_by_key(|&(slot, is_now, _)| (slot, is_now));
+        let column = |(slot, is_now, moment): (Slot, bool, Moment)| Some((is_now, position(slot)?, moment.input()));
+        View { columns: slots.into_iter().filter_map(column).collect() }
+    }
+
+    /// The formula of some rows, each with the index of its entry.
+    fn formula(&self, formulas: &mut Formulas, tables: &Tables, rows: Vec<(usize, Bits)>) -> Formula {
+        let row = |(entry, state): (usize, Bits)| -> Bits {
+            let entry = &tables.entries[entry].state;
+            self.columns.iter().map(|&(is_now, at, _)| if is_now { state[at] } else { entry[at] }).collect()
+        };
+        let inputs: Vec<Input> = self.columns.iter().map(|column| column.2).collect();
+        rows::any_of(formulas, &inputs, rows.into_iter().map(row).collect())
+    }
+}

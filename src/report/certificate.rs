@@ -1,0 +1,132 @@
+//! What a certificate says, as lines of text beside the places of the program, and what came of checking it.
+
+use super::formula::{Text, text};
+use crate::lang::program::property::Property;
+use crate::lang::program::{Place, Point, Program};
+use crate::lang::source::Source;
+use crate::logic::bdd::conjuncts;
+use crate::logic::formula::{Formula, Input};
+use crate::pipeline::Loaded;
+use crate::validate::inductive::{Accepted, Refusal};
+use crate::verdict::certificate::{Certificate, Contract, Subject};
+use crate::verdict::names::Names;
+use std::fmt;
+use std::io::{self, Write};
+
+/// The lines for a certificate that the program bears out: what it proves, and that it is accepted.
+pub fn accepted(loaded: &Loaded, certificate: &Certificate, accepted: &Accepted) -> String {
+    let lines = certificate.properties.iter().map(|property| property_line(&loaded.program, &loaded.source, property));
+    let claims = accepted.claims;
+    let plural = if claims == 1 { "" } else { "s" };
+    format!("{}evidence: accepted ({claims} claim{plural} refuted by a solver)\n", lines.collect::<String>())
+}
+
+/// The lines for a certificate that the program does not bear out: where, and that it is refused.
+pub fn refused(loaded: &Loaded, refusal: &Refusal) -> String {
+    let Loaded { source, program, .. } = loaded;
+    match refusal.locate(program, source) {
+        Some(place) => verdict(&format_args!("{place}: {refusal}")),
+        None => verdict(refusal),
+    }
+}
+
+/// The lines for a certificate that names what the program `source` does not have.
+pub fn foreign(source: &Source, why: &dyn fmt::Display) -> String {
+    verdict(&format_args!("this is no certificate of {}: {why}", source.name()))
+}
+
+fn verdict(why: &dyn fmt::Display) -> String {
+    format!("evidence: refused ({why})\n")
+}
+
+fn property_line(program: &Program, source: &Source, property: &Property) -> String {
+    let place = source.locate(program.span(property.place));
+    let procedure = program.name(program[property.place.procedure].name);
+    format!("property {} {place} {procedure}: no run violates it\n", property.kind.word())
+}
+
+/// Writes what a certificate says: for each contract what its procedure is entered with and leaves, and for each place with an
+/// invariant what holds there, a conjunct a line.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write(out: &mut dyn Write, program: &Program, source: &Source, certificate: &Certificate) -> io::Result<()> {
+    for property in &certificate.properties {
+        out.write_all(property_line(program, source, property).as_bytes())?;
+    }
+    let first = certificate.first_contracts(program.procedures.len());
+    for (index, contract) in certificate.contracts.iter().enumerate() {
+        let name = program.name(program[contract.procedure].name);
+        let which = if first[contract.procedure.index()] == Some(index) { "" } else { ", other calls" };
+        writeln!(out, "\nprocedure {name}{which}")?;
+        Writer { out, program, source, certificate, contract, names: Names::of(program, contract.procedure) }
+            .write()?;
+    }
+    Ok(())
+}
+
+struct Writer<'a, 'o> {
+    out: &'o mut dyn Write,
+    program: &'a Program,
+    source: &'a Source,
+    certificate: &'a Certificate,
+    contract: &'a Contract,
+    names: Names<'a>,
+}
+
+impl Writer<'_, '_> {
+    fn write(&mut self) -> io::Result<()> {
+        let Contract { procedure, entry, summary, invariants, calls, .. } = self.contract;
+        self.says("entered with", *entry)?;
+        for (&point, &invariant) in invariants {
+            let place = self.locate(point);
+            self.says(&format!("at {place}"), invariant)?;
+        }
+        self.says("leaves", *summary)?;
+        for (&point, &index) in calls {
+            let callee = self.certificate.contracts.get(index).map(|contract| contract.procedure);
+            let callee = callee.map_or("nobody", |callee| self.program.name(self.program[callee].name));
+            let place = self.source.locate(self.program.span(Place { procedure: *procedure, point }));
+            writeln!(self.out, "  at {place}: another contract of {callee}")?;
+        }
+        Ok(())
+    }
+
+    fn locate(&self, point: Point) -> String {
+        self.source.locate(self.program.span(Place { procedure: self.contract.procedure, point }))
+    }
+
+    fn says(&mut self, head: &str, formula: Formula) -> io::Result<()> {
+        match formula {
+            Formula::TRUE => return writeln!(self.out, "  {head}: anything"),
+            Formula::FALSE => return writeln!(self.out, "  {head}: nothing, control does not come there"),
+            _ => writeln!(self.out, "  {head}:")?,
+        }
+        let all = conjuncts(&self.contract.formulas, formula);
+        let Text { roots, parts } = text(&self.contract.formulas, &all, |input| self.name(input));
+        roots.iter().try_for_each(|root| writeln!(self.out, "    {}", bare(root)))?;
+        let mut head = "where";
+        parts.iter().try_for_each(|part| writeln!(self.out, "      {:5} {part}", std::mem::take(&mut head)))
+    }
+
+    fn name(&self, input: Input) -> String {
+        match Subject::of(input) {
+            Subject::Entry(var) => format!("old({})", self.names.get(var)),
+            Subject::Now(var) => self.names.get(var).to_string(),
+            Subject::Result(index) => format!("result#{index}"),
+        }
+    }
+}
+
+/// Without the parentheses around all of it.
+fn bare(text: &str) -> &str {
+    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let is_whole = |inner: &str| {
+        let mut depth = 0;
+        inner.chars().all(|c| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth >= 0
+        })
+    };
+    inner.filter(|inner| is_whole(inner)).unwrap_or(text)
+}

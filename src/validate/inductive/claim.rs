@@ -1,0 +1,161 @@
+//! What has to hold in one step of the proof, and where it would fail.
+
+use super::refusal::{Refusal, Valuation};
+use super::scene::{Scene, State};
+use crate::budget::{Budget, StopReason};
+use crate::lang::program::{Place, Program};
+use crate::logic::fold::{Algebra, Memo};
+use crate::logic::formula::{Formula, Formulas, Input};
+use crate::logic::sat::{Answer, Backend, Encoder, Limits, Lit, Model, Partition, Solver};
+use crate::verdict::names::Names;
+use rustc_hash::FxHashMap;
+
+/// What is claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// Runs begin as the contract of the entry procedure says.
+    Begins,
+    /// The invariant where control comes to holds.
+    Invariant,
+    /// The callee is entered as its contract says.
+    Entry,
+    /// The summary holds of a return.
+    Summary,
+    /// The property is not violated.
+    Property,
+    /// A procedure without contract is not called.
+    Uncalled,
+}
+
+/// Something that has to hold: that `fails` has no model.
+#[derive(Debug)]
+pub(super) struct Claim {
+    /// What.
+    pub what: What,
+    /// When it does not hold.
+    pub fails: Formula,
+    /// From where control comes, with what the activation was entered with (globals, then parameters), and the state there.
+    pub from: (Place, Vec<Formula>, State),
+    /// Where it would fail.
+    pub at: Place,
+    /// In which state.
+    pub state: State,
+}
+
+/// Claims that are settled by one solver, one after the other.
+#[derive(Default)]
+pub(super) struct Batch {
+    /// Where their formulas are.
+    pub scene: Scene,
+    /// The claims, in order.
+    pub claims: Vec<Claim>,
+}
+
+/// A claim that is not borne out, or the limit that was hit.
+pub(super) enum Failed {
+    /// The first claim that has a model.
+    Refused(Box<Refusal>),
+    /// Not known.
+    Stopped(StopReason),
+}
+
+impl Batch {
+    /// Whether enough has come together. Each question pays for all variables of its solver, and each solver for its thread: over drivers
+    /// this is the cheapest, and 20,000 nodes take six times as long.
+    pub fn is_large(&self) -> bool {
+        const NODES: usize = 500;
+        self.scene.formulas.len() > NODES
+    }
+
+    /// Adds a claim, unless it is clear that it holds.
+    pub fn claim(&mut self, claim: Claim) {
+        if claim.fails != Formula::FALSE {
+            self.claims.push(claim);
+        }
+    }
+
+    /// Whether all claims hold.
+    ///
+    /// # Errors
+    /// The first one that does not, or the limit that was hit.
+    pub fn settle(&self, program: &Program, budget: &Budget) -> Result<(), Failed> {
+        if self.claims.is_empty() {
+            return Ok(());
+        }
+        let mut solver = Solver::new(Backend::default());
+        let mut encoder = Encoder::new(Partition::default());
+        let mut inputs = FxHashMap::default();
+        let fail: Vec<Lit> = (self.claims.iter())
+            .map(|claim| {
+                encoder.encode(&mut solver, &self.scene.formulas, claim.fails, |solver, input| {
+                    let literal = solver.new_var();
+                    inputs.insert(input, literal);
+                    literal
+                })
+            })
+            .collect();
+        let limits = Limits { budget: budget.clone(), conflicts: None };
+        for (claim, &literal) in self.claims.iter().zip(&fail) {
+            match solver.solve(&[literal], &limits) {
+                Answer::Sat(model) => {
+                    let world = World { formulas: &self.scene.formulas, inputs: &inputs, model: &model };
+                    return Err(Failed::Refused(Box::new(world.refusal(program, claim))));
+                }
+                Answer::Stopped(reason) => return Err(Failed::Stopped(reason)),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Truth values under a model; what the solver does not know of is false.
+struct World<'a> {
+    formulas: &'a Formulas,
+    inputs: &'a FxHashMap<Input, Lit>,
+    model: &'a Model,
+}
+
+impl World<'_> {
+    fn refusal(mut self, program: &Program, claim: &Claim) -> Refusal {
+        let mut memo = Memo::default();
+        let mut value = |formula: Formula| memo.value(&mut self, formula);
+        let (from, entered, before) = &claim.from;
+        let names = Names::of(program, from.procedure);
+        let params = &names.locals[..entered.len().saturating_sub(names.globals.len())];
+        let entered = names.globals.iter().map(|name| name.as_ref()).chain(params.iter().copied()).zip(entered);
+        let entered = entered.map(|(name, &formula)| (name.to_string(), value(formula))).collect();
+        let mut state = |place: Place, state: &State| -> Valuation {
+            let names = Names::of(program, place.procedure);
+            let globals = names.globals.iter().map(|name| name.to_string()).zip(&state.globals);
+            let locals = names.locals.iter().map(|name| name.to_string()).zip(&state.locals);
+            globals.chain(locals).map(|(name, &formula)| (name, value(formula))).collect()
+        };
+        let (before, after) = (state(*from, before), state(claim.at, &claim.state));
+        Refusal::of_claim(program, claim, entered, before, after)
+    }
+}
+
+impl Algebra for World<'_> {
+    type Value = bool;
+
+    fn formulas(&self) -> &Formulas {
+        self.formulas
+    }
+
+    fn falsity(&self) -> bool {
+        false
+    }
+
+    fn input(&mut self, input: Input) -> bool {
+        self.inputs.get(&input).is_some_and(|&literal| self.model.value(literal))
+    }
+
+    fn and(&mut self, a: bool, b: bool) -> bool {
+        a && b
+    }
+
+    fn not(&self, a: bool) -> bool {
+        !a
+    }
+}

@@ -1,0 +1,139 @@
+//! A certificate is accepted if each local step of its proof holds.
+//!
+//! By induction over runs: an activation is always in a state that the contract it was entered under allows for. So it is enough
+//! that
+//!
+//! - runs begin as the first contract of the entry procedure says;
+//! - from the entry, and from each place with an invariant, control comes to the next such places in states that their invariants
+//!   allow for, whatever the choices;
+//! - each call is one that the callee's contract allows for, and what follows it takes any return that its summary allows for;
+//! - each return is one that the own summary allows for;
+//! - no property of the certificate is violated on the way.
+//!
+//! Each of these is a [`claim::Claim`]: a formula that must not have a model. Many are false by construction, the others a SAT
+//! solver refutes. [`encode`] says what statements do, [`walk`] puts them together, [`Frame`] knows which globals a
+//! procedure cannot write.
+//!
+//! [`Frame`]: crate::lang::program::frame::Frame
+
+mod claim;
+mod encode;
+mod refusal;
+mod regions;
+mod scene;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+pub use refusal::{Refusal, Step, Valuation};
+
+use super::property;
+use crate::budget::{Budget, StopReason};
+use crate::lang::program::{ProcId, Program};
+use crate::verdict::Certificate;
+use claim::{Batch, Failed};
+use rayon::prelude::*;
+use walk::{Ground, speaks_sense};
+
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAccepted {
+    /// It does not prove what it claims.
+    #[error("{0}")]
+    Refused(Box<Refusal>),
+    /// A limit was hit before that was known.
+    #[error("the certificate could not be checked: {0}")]
+    Stopped(StopReason),
+}
+
+/// A certificate that the program bears out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// How many claims a solver had to refute.
+    pub claims: usize,
+}
+
+/// Checks that no run of the program that begins in `entry` violates [`Certificate::properties`]. Whether these are the properties that
+/// were asked for, the caller has to see. The same answer on any number of threads.
+///
+/// # Errors
+/// The first thing that the program does not bear out, or the limit that was hit.
+pub fn check(
+    program: &Program,
+    program_sha256: &str,
+    entry: ProcId,
+    certificate: &Certificate,
+    budget: &Budget,
+) -> Result<Accepted, NotAccepted> {
+    is_about(program, program_sha256, entry, certificate)?;
+    let ground = Ground::new(program, certificate);
+    let mut first = Batch::default();
+    ground.begin(&mut first)?;
+    first.settle(program, budget)?;
+    let contracts: Vec<usize> = (0..certificate.contracts.len()).collect();
+    // What comes first in the certificate is told, whoever is done first.
+    let shares: Vec<Result<usize, NotAccepted>> =
+        contracts.par_chunks(CONTRACTS).map(|share| settle(&ground, share, budget)).collect();
+    let mut claims = first.claims.len();
+    for share in shares {
+        claims += share?;
+    }
+    Ok(Accepted { claims })
+}
+
+/// How many contracts are checked in one go: most are small.
+const CONTRACTS: usize = 8;
+
+/// Checks some contracts; how many claims there were.
+fn settle(ground: &Ground<'_>, contracts: &[usize], budget: &Budget) -> Result<usize, NotAccepted> {
+    let mut batch = Batch::default();
+    let mut claims = 0;
+    for &index in contracts {
+        budget.check().map_err(NotAccepted::Stopped)?;
+        ground.contract(index, &mut batch, |batch| -> Result<(), NotAccepted> {
+            if batch.is_large() {
+                batch.settle(ground.program, budget)?;
+                claims += batch.claims.len();
+                *batch = Batch::default();
+            }
+            Ok(())
+        })?;
+    }
+    batch.settle(ground.program, budget)?;
+    Ok(claims + batch.claims.len())
+}
+
+/// It is about this program, and speaks of nothing that is not there.
+fn is_about(program: &Program, sha256: &str, entry: ProcId, certificate: &Certificate) -> Result<(), Refusal> {
+    if certificate.program != sha256 {
+        return Err(Refusal::whole(format!("it is about a program with the SHA-256 {}", certificate.program)));
+    }
+    if certificate.entry != entry {
+        return Err(Refusal::whole("it is about runs that begin in another procedure"));
+    }
+    if let Some(property) = certificate.properties.iter().find(|property| !property::exists(program, property)) {
+        return Err(Refusal::whole(format!("the program has no such property: {property:?}")));
+    }
+    for (index, contract) in certificate.contracts.iter().enumerate() {
+        if contract.procedure.index() >= program.procedures.len() || !speaks_sense(program, contract) {
+            return Err(Refusal::whole(format!("contract {index} speaks of what the program does not have")));
+        }
+    }
+    Ok(())
+}
+
+impl From<Refusal> for NotAccepted {
+    fn from(refusal: Refusal) -> NotAccepted {
+        NotAccepted::Refused(Box::new(refusal))
+    }
+}
+
+impl From<Failed> for NotAccepted {
+    fn from(failed: Failed) -> NotAccepted {
+        match failed {
+            Failed::Refused(refusal) => NotAccepted::Refused(refusal),
+            Failed::Stopped(reason) => NotAccepted::Stopped(reason),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The encoding of statements, held against `semantics` on all states and choices of small programs.
+
+use super::encode::{Effect, Way, resume, ways};
+use super::scene::{Scene, State};
+use crate::generate::random::{self, Knobs};
+use crate::lang::program::semantics::{self, Bits, Choices, choices_at};
+use crate::lang::program::{Kind, Place, Program};
+use crate::lang::source::Source;
+use crate::logic::fold::{Memo, Substitution};
+use crate::logic::formula::{Formula, Formulas, Input};
+use std::collections::BTreeSet;
+
+fn program(text: &str) -> Program {
+    crate::pipeline::load(&Source::new("x.bp", text), &Default::default()).expect(text).program
+}
+
+/// Bit n of a number for input n, and what is said of the inputs behind these.
+fn value(formulas: &mut Formulas, formula: Formula, bits: &Bits) -> bool {
+    let by = |_: &mut Formulas, Input(index): Input| Formula::constant(bits[index as usize]);
+    Memo::default().value(&mut Substitution { formulas, by }, formula) == Formula::TRUE
+}
+
+fn row(formulas: &mut Formulas, row: &[Formula], bits: &Bits) -> Bits {
+    row.iter().map(|&formula| value(formulas, formula, bits)).collect()
+}
+
+fn all_rows(width: usize) -> impl Iterator<Item = Bits> {
+    (0..1u32 << width).map(move |number| (0..width).map(|bit| number >> bit & 1 == 1).collect())
+}
+
+/// Of all ways the one that is taken, in concrete values; none is the same as a blocked step.
+fn taken(formulas: &mut Formulas, ways: &[Way], bits: &Bits) -> semantics::Effect {
+    let mut effects = Vec::new();
+    for Way { guard, effect } in ways {
+        if value(formulas, *guard, bits) {
+            effects.push(match effect {
+                Effect::Step(point, State { globals, locals }) => {
+                    let [globals, locals] = [globals, locals].map(|values| row(formulas, values, bits));
+                    semantics::Effect::Step(*point, semantics::State { globals, locals })
+                }
+                Effect::Call(callee, params) => semantics::Effect::Call(*callee, row(formulas, params, bits)),
+                Effect::Return(results) => semantics::Effect::Return(row(formulas, results, bits)),
+                Effect::Violation => semantics::Effect::Violation,
+            });
+        }
+    }
+    assert!(effects.len() <= 1, "ways exclude each other: {effects:?}");
+    effects.pop().unwrap_or(semantics::Effect::Blocked)
+}
+
+/// Compares one place; how many steps were made.
+fn compare(program: &Program, place: Place) -> usize {
+    let (globals, locals) = (program.globals.len(), program[place.procedure].locals.len());
+    let mut scene = Scene::default();
+    let state = State { globals: scene.fresh_many(globals), locals: scene.fresh_many(locals) };
+    let symbolic = ways(program, &mut scene, place, state);
+    let choices = choices_at(program, place);
+    let selectors = match program[place].kind {
+        Kind::Goto(targets) => program[targets].len().saturating_sub(1),
+        _ => 0,
+    };
+    let width = globals + locals + choices + selectors;
+    if width > 12 {
+        return 0;
+    }
+    let mut steps = 0;
+    for bits in all_rows(width) {
+        let before = semantics::State {
+            globals: bits[..globals].to_bitvec(),
+            locals: bits[globals..globals + locals].to_bitvec(),
+        };
+        let chosen = &bits[globals + locals..globals + locals + choices];
+        let found = taken(&mut scene.formulas, &symbolic, &bits);
+        let all = match program[place].kind {
+            Kind::Goto(targets) => 0..program[targets].len(),
+            _ => 0..1,
+        };
+        let expected = all.map(|target| semantics::step(program, place, &before, Choices { bits: chosen, target }));
+        let expected: Vec<_> = expected.collect();
+        assert!(expected.contains(&found), "{}: {before:?} {chosen:?}: {found:?}", program.show(place));
+        steps += 1;
+    }
+    if let Kind::Goto(targets) = program[place].kind {
+        let mut formulas = std::mem::take(&mut scene.formulas);
+        let reached = all_rows(width).map(|bits| match taken(&mut formulas, &symbolic, &bits) {
+            semantics::Effect::Step(point, _) => point,
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(reached.collect::<BTreeSet<_>>(), program[targets].iter().copied().collect());
+    }
+    steps
+}
+
+/// The same for what follows a call.
+fn compare_return(program: &Program, place: Place) -> usize {
+    let Kind::Call { callee, .. } = program[place].kind else { return 0 };
+    let (globals, locals) = (program.globals.len(), program[place.procedure].locals.len());
+    let results = program[callee].results;
+    let own = program[place].choices as usize;
+    let enforced = choices_at(program, place) - own;
+    let width = globals + locals + results + enforced;
+    if width > 12 {
+        return 0;
+    }
+    let mut scene = Scene::default();
+    let (after, kept) = (scene.fresh_many(globals), scene.fresh_many(locals));
+    let left = scene.fresh_many(results);
+    let symbolic = resume(program, &mut scene, place, kept, after, &left);
+    let mut steps = 0;
+    for bits in all_rows(width) {
+        let [after, kept] = [&bits[..globals], &bits[globals..globals + locals]].map(|bits| bits.to_bitvec());
+        let left = &bits[globals + locals..globals + locals + results];
+        let mut chosen = Bits::repeat(false, own);
+        chosen.extend_from_bitslice(&bits[globals + locals + results..]);
+        let expected = semantics::resume(program, place, &kept, &after, left, &chosen);
+        assert_eq!(taken(&mut scene.formulas, &symbolic, &bits), expected, "{}", program.show(place));
+        steps += 1;
+    }
+    steps
+}
+
+#[test]
+fn statements_do_what_semantics_says() {
+    let mut steps = 0;
+    let mut kinds = BTreeSet::new();
+    for seed in 0..300 {
+        let knobs = Knobs { globals: 2, locals: 1, parameters: 1, results: 1, statements: 12, ..Knobs::default() };
+        let program = program(&random::write(&random::Options { seed, knobs }));
+        for procedure in program.procedure_ids() {
+            for place in program.places(procedure) {
+                steps += compare(&program, place) + compare_return(&program, place);
+                let name = format!("{:?}", program[place].kind);
+                kinds.insert(name.chars().take_while(|c| c.is_alphabetic()).collect::<String>());
+            }
+        }
+    }
+    assert!(steps > 100_000, "{steps}");
+    let all = "AbortIf Assert Assign Assume Branch Call Dead End Enter Goto Relate Return Skip";
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>().join(" "), all);
+}

@@ -1,0 +1,77 @@
+//! The document of a certificate. What is said here about each field goes into the JSON Schema.
+
+use crate::verdict::json::{ProgramPart, PropertyPart, ToolPart};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// A proof that no run of a Boolean program violates some properties: contracts of procedures, and invariants.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "bpcheck certificate")]
+pub struct CertificateDocument<'a> {
+    /// The version of this format.
+    pub schema_version: u32,
+    /// What wrote it.
+    #[serde(borrow)]
+    pub tool: ToolPart<'a>,
+    /// Of which program it is.
+    #[serde(borrow)]
+    pub program: ProgramPart<'a>,
+    /// The procedure in which runs begin.
+    pub entry: Cow<'a, str>,
+    /// What no run violates.
+    #[serde(borrow)]
+    pub properties: Vec<PropertyPart<'a>>,
+    /// The contracts. Runs begin under the first one of the entry procedure.
+    #[serde(borrow)]
+    pub contracts: Vec<ContractPart<'a>>,
+}
+
+/// What is claimed of some activations of a procedure.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContractPart<'a> {
+    /// The index of this contract among all contracts.
+    pub id: usize,
+    /// The name of the procedure.
+    pub procedure: Cow<'a, str>,
+    /// The formulas of this contract, each over earlier ones. Node n is the n-th of them, counted from 1.
+    #[serde(default, borrow, skip_serializing_if = "Vec::is_empty")]
+    pub nodes: Vec<NodePart<'a>>,
+    /// What it is entered with: over `entry`.
+    pub entry: Reference,
+    /// What it leaves: over `entry`, globals `now`, and results.
+    pub summary: Reference,
+    /// For places, `procedure#n`, what holds whenever control is there, before the statement: over `entry` and `now`.
+    #[serde(default, borrow, skip_serializing_if = "BTreeMap::is_empty")]
+    pub invariants: BTreeMap<Cow<'a, str>, Reference>,
+    /// For places of calls that do not go by the first contract of their callee, the contract.
+    #[serde(default, borrow, skip_serializing_if = "BTreeMap::is_empty")]
+    pub calls: BTreeMap<Cow<'a, str>, usize>,
+}
+
+/// A formula.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum NodePart<'a> {
+    /// The value of a global or parameter when the activation was entered. A global that a local hides is written `::name`.
+    Entry(#[serde(borrow)] Cow<'a, str>),
+    /// The value of a variable now, or, in a summary, of a global at the return.
+    Now(#[serde(borrow)] Cow<'a, str>),
+    /// A result, counted from 0.
+    Result(usize),
+    /// Both hold.
+    And(Reference, Reference),
+}
+
+/// A formula: a constant, node n as n, or its negation as -n.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Reference {
+    /// A constant.
+    Constant(bool),
+    /// A node, or its negation.
+    Node(i64),
+}

@@ -1,0 +1,61 @@
+//! Certificates as JSON.
+//!
+//! Names stand for ids, places for points, and each contract has its formulas as a list of nodes in which what is shared stands once.
+//! [`SCHEMA_VERSION`] counts the versions of the document; the JSON Schema of this version is `schema/certificate.schema.json`.
+
+mod document;
+mod read;
+mod write;
+
+pub use document::CertificateDocument;
+
+use super::Certificate;
+use crate::lang::program::Program;
+use crate::lang::source::Source;
+use crate::verdict::json::{ReadError, layout};
+use std::io;
+
+/// The version of the document that is written, and the only one that is read.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// Writes a certificate.
+///
+/// # Errors
+/// What the writer refuses.
+///
+/// # Panics
+/// If it is not a certificate of this program.
+pub fn write_certificate(
+    out: &mut dyn io::Write,
+    program: &Program,
+    source: &Source,
+    certificate: &Certificate,
+) -> io::Result<()> {
+    let mut out = io::BufWriter::new(out);
+    layout::write(&mut out, &write::document(program, source, certificate))?;
+    io::Write::flush(&mut out)
+}
+
+/// A certificate as JSON text.
+///
+/// # Panics
+/// If it is not a certificate of this program.
+pub fn certificate_to_json(program: &Program, source: &Source, certificate: &Certificate) -> String {
+    let mut out = Vec::new();
+    layout::write(&mut out, &write::document(program, source, certificate)).expect("memory takes everything");
+    String::from_utf8(out).expect("JSON is UTF-8")
+}
+
+/// Reads a certificate. Names are looked up in `program`; whether it is a certificate of it, `validate::inductive` says.
+///
+/// # Errors
+/// The first thing that is not as the schema says, or names what the program does not have.
+pub fn certificate_from_json(program: &Program, text: &[u8]) -> Result<Certificate, ReadError> {
+    read::certificate(program, text)
+}
+
+/// The JSON Schema of the document, as it is kept in `schema/certificate.schema.json`.
+pub fn certificate_schema() -> String {
+    let schema = schemars::schema_for!(CertificateDocument<'static>);
+    serde_json::to_string_pretty(&schema).expect("a schema has no keys but strings") + "\n"
+}

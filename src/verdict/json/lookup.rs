@@ -1,0 +1,79 @@
+//! The names of a program, as documents use them.
+
+use super::document::{KindPart, PropertyPart};
+use super::error::ReadError;
+use crate::lang::program::property::{Property, PropertyKind};
+use crate::lang::program::{Place, Point, ProcId, Program, Var};
+use crate::verdict::names::{HIDDEN, Names};
+use rustc_hash::FxHashMap;
+use serde::Deserialize;
+
+/// What all versions of a document have in common.
+#[derive(Deserialize)]
+struct Versioned {
+    schema_version: u64,
+}
+
+/// Whether a document is of the version that is understood.
+pub(in crate::verdict) fn version(text: &[u8], what: &'static str, known: u32) -> Result<(), ReadError> {
+    let Versioned { schema_version: found } = serde_json::from_slice(text).map_err(ReadError::form(what))?;
+    if found == u64::from(known) { Ok(()) } else { Err(ReadError::Version { found, known }) }
+}
+
+/// Finds what names stand for. `at` says where in the document a name is, for the error.
+pub(in crate::verdict) struct Lookup<'a> {
+    program: &'a Program,
+    procedures: FxHashMap<&'a str, ProcId>,
+}
+
+impl<'a> Lookup<'a> {
+    pub fn new(program: &'a Program) -> Lookup<'a> {
+        let procedures = program.procedure_ids().map(|id| (program.name(program[id].name), id)).collect();
+        Lookup { program, procedures }
+    }
+
+    pub fn procedure(&self, at: &str, name: &str) -> Result<ProcId, ReadError> {
+        let found = self.procedures.get(name).copied();
+        found.ok_or_else(|| ReadError::name(at, &format!("the program has no procedure `{name}`")))
+    }
+
+    pub fn place(&self, at: &str, text: &str) -> Result<Place, ReadError> {
+        let nowhere = || ReadError::name(at, &format!("the program has no place `{text}`"));
+        let (name, number) = text.rsplit_once('#').ok_or_else(nowhere)?;
+        let point = Point(number.parse().map_err(|_| nowhere())?);
+        let procedure = self.procedures.get(name).copied().ok_or_else(nowhere)?;
+        if point.0 < self.program[procedure].points() { Ok(Place { procedure, point }) } else { Err(nowhere()) }
+    }
+
+    /// A place that has to be in this procedure.
+    pub fn point(&self, at: &str, procedure: ProcId, text: &str) -> Result<Point, ReadError> {
+        let place = self.place(at, text)?;
+        if place.procedure == procedure {
+            Ok(place.point)
+        } else {
+            Err(ReadError::name(at, &format!("`{text}` is not in the procedure")))
+        }
+    }
+
+    pub fn property(&self, at: &str, part: PropertyPart<'_>) -> Result<Property, ReadError> {
+        let place = self.place(&format!("{at}.place"), &part.place)?;
+        let label = format!("{at}.label");
+        let kind = match (part.kind, part.label) {
+            (KindPart::Assert, None) => PropertyKind::Assert,
+            (KindPart::AbortIf, None) => PropertyKind::AbortIf,
+            (KindPart::Label, Some(label)) => PropertyKind::Label(label.into_owned()),
+            (KindPart::Label, None) => return Err(ReadError::name(&label, "a property of kind `label` needs it")),
+            (_, Some(_)) => return Err(ReadError::name(&label, "only a property of kind `label` has one")),
+        };
+        Ok(Property { kind, place })
+    }
+
+    /// The variables that a procedure sees.
+    pub fn variables(&self, procedure: ProcId) -> FxHashMap<String, Var> {
+        let Names { globals, locals } = Names::of(self.program, procedure);
+        debug_assert!(locals.iter().all(|name| !name.starts_with(HIDDEN)));
+        let globals = globals.into_iter().enumerate().map(|(index, name)| (name.into_owned(), Var::global(index)));
+        let locals = locals.into_iter().enumerate().map(|(index, name)| (name.to_string(), Var::local(index)));
+        globals.chain(locals).collect()
+    }
+}
