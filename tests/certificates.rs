@@ -2,6 +2,10 @@
 
 mod support;
 
+#[path = "certificates/attack.rs"]
+mod attack;
+#[path = "certificates/enumerate.rs"]
+mod enumerate;
 #[path = "certificates/json.rs"]
 mod json;
 

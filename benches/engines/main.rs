@@ -2,6 +2,7 @@
 //! `cargo bench --bench engines -- TABLE` prints one, of real inputs for the engine that is named behind it: processor time and memory
 //! of a process of its own for each check.
 
+mod certificates;
 #[path = "../measure/mod.rs"]
 mod measure;
 mod plot;
@@ -17,11 +18,12 @@ use tables::TABLES;
 /// The name of a table of another form, what it is about, and how it is printed; a folder for programs and an engine are given.
 type Other = (&'static str, &'static str, fn(&Path, &str));
 
-const OTHERS: [Other; 4] = [
+const OTHERS: [Other; 5] = [
     (suite::NAMES[0], suite::ABOUT[0], |_, engine| suite::print(suite::NAMES[0], engine)),
     (suite::NAMES[1], suite::ABOUT[1], |_, engine| suite::print(suite::NAMES[1], engine)),
     (solvers::NAME, solvers::ABOUT, |folder, _| solvers::print(folder)),
     (portfolio::NAME, portfolio::ABOUT, |folder, _| portfolio::print(folder)),
+    (certificates::NAME, certificates::ABOUT, certificates::print),
 ];
 
 fn main() {

@@ -18,7 +18,7 @@ pub fn accepted(loaded: &Loaded, certificate: &Certificate, accepted: &Accepted)
     let lines = certificate.properties.iter().map(|property| property_line(&loaded.program, &loaded.source, property));
     let claims = accepted.claims;
     let plural = if claims == 1 { "" } else { "s" };
-    format!("{}evidence: accepted ({claims} claim{plural} refuted by a solver)\n", lines.collect::<String>())
+    format!("{}evidence: accepted ({claims} claim{plural} by a solver)\n", lines.collect::<String>())
 }
 
 /// The lines for a certificate that the program does not bear out: where, and that it is refused.

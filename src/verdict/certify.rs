@@ -84,7 +84,7 @@ impl Lifting<'_> {
 
     /// The calls of a procedure that runs can come to, and how much is known of their callees.
     fn calls(&self, procedure: ProcId, tier: Tier) -> impl Iterator<Item = (Point, (ProcId, Tier))> + '_ {
-        let Prepared { given, constants, pds, .. } = self.system;
+        let Prepared { given, known, constants, pds, .. } = self.system;
         self.program.places(procedure).filter_map(move |Place { point, .. }| {
             let Kind::Call { callee, .. } = self.program[Place { procedure, point }].kind else { return None };
             let location = self.location(procedure, point);
@@ -97,7 +97,7 @@ impl Lifting<'_> {
             if tier == Tier::Nothing || !matters {
                 return Some((point, (callee, Tier::Nothing)));
             }
-            if !constants.reached(location) {
+            if !(constants.reached(location) && known.reached(location)) {
                 return None;
             }
             let is_kept = pds.rules_from(location).any(|id| matches!(pds.rule(id).kind, RuleKind::Expansion { .. }));
@@ -135,27 +135,27 @@ struct Making<'a, 'm> {
 impl Making<'_, '_> {
     /// What the procedure is entered with.
     fn entry(&mut self) -> Formula {
-        let Prepared { given, reach, constants, pds, .. } = self.lifting.system;
+        let Prepared { given, known, reach, constants, pds, .. } = self.lifting.system;
         let at = self.lifting.location(self.procedure, Point::ENTRY);
         if self.tier == Tier::Nothing || !given.useful(at) {
             return Formula::TRUE;
         }
-        if !constants.reached(at) {
+        if !(constants.reached(at) && known.reached(at)) {
             return Formula::FALSE;
         }
         let params = pds.procedures[self.procedure.index()].params;
         let is_given = |slot: Slot| !matches!(slot, Slot::Local(index) if index >= params);
         let slots = constants.slots(at).filter(|&(slot, _)| is_given(slot));
-        let known = self.constants(slots, Moment::Entered);
+        let fixed = self.constants(slots, Moment::Entered);
         if self.tier == Tier::Known || !reach.useful(at) {
-            return known;
+            return fixed;
         }
         let entry = match &self.lifting.proof.first {
             Some(first) if self.tier == Tier::First => Some(first.entry),
             _ => self.interface().map(|interface| interface.entry),
         };
         let proved = entry.map_or(Formula::FALSE, |entry| self.moved(entry));
-        self.formulas.and(known, proved)
+        self.formulas.and(fixed, proved)
     }
 
     /// What the procedure leaves.
@@ -169,7 +169,7 @@ impl Making<'_, '_> {
         if matches!(self.tier, Tier::First | Tier::Nothing) || !given.matters_behind(procedure) {
             return Formula::TRUE;
         }
-        if !constants.returns(procedure) {
+        if !(constants.returns(procedure) && known.returns(procedure)) {
             return Formula::FALSE;
         }
         let mut all = self.constants(constants.left(procedure), Moment::Now);
@@ -193,7 +193,7 @@ impl Making<'_, '_> {
         if self.tier == Tier::Nothing || !given.useful(at) {
             return Formula::TRUE;
         }
-        if !constants.reached(at) {
+        if !(constants.reached(at) && known.reached(at)) {
             return Formula::FALSE;
         }
         let mut all = self.constants(constants.slots(at), Moment::Now);

@@ -40,7 +40,7 @@ pub struct Constants {
     exit: Vec<Option<Values>>,
 }
 
-/// The values that slots can have. A slot in neither set can have none, but nobody relies on that.
+/// The values that slots can have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Values {
     ones: SlotSet,
@@ -89,7 +89,7 @@ impl Constants {
         self.fixed(self.at[location.index()].unwrap_or_default())
     }
 
-    /// Whether the procedure may return.
+    /// Whether a run may return from the procedure.
     pub fn returns(&self, procedure: ProcId) -> bool {
         self.exit[procedure.index()].is_some()
     }

@@ -16,7 +16,7 @@
 //! location n it is
 //!
 //! - *false* where no run comes, and *true* where one comes but no target can follow, as [`Prepared::given`] says;
-//! - else the constants at n ([`Constants::slots`]; *false* where these say that no run comes), and with them I(n), or nothing
+//! - else *false* where no run comes for the constants' sake ([`Constants::reached`], [`Prepared::known`]); else the constants at n ([`Constants::slots`]), and with them I(n), or nothing
 //!   where [`Prepared::reach`] says that no target can follow, or, where compaction passes by ([`Chains::passes_by`]), the strongest postcondition of
 //!   what is said where the fused rule begins, along its parts.
 //!
@@ -169,7 +169,7 @@ pub struct Prepared {
     pub cuts: Vec<bool>,
     /// The same, as few as possible.
     pub heads: Vec<bool>,
-    /// What [`Prepared::reach`] was before calls without influence were left away.
+    /// What [`Prepared::reach`] was with the constants filled in, before calls without influence were left away.
     pub known: Reach,
     /// The globals that each procedure may write on its way to a target, of the given system.
     pub given_modref: ModRef,

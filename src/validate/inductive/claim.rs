@@ -1,5 +1,7 @@
 //! What has to hold in one step of the proof, and where it would fail.
 
+use super::known::{Known, shape};
+use super::propagate::refutes;
 use super::refusal::{Refusal, Valuation};
 use super::scene::{Scene, State};
 use crate::budget::{Budget, StopReason};
@@ -74,35 +76,43 @@ impl Batch {
         }
     }
 
-    /// Whether all claims hold.
+    /// Whether all claims hold. What is known already is not asked again.
     ///
     /// # Errors
     /// The first one that does not, or the limit that was hit.
-    pub fn settle(&self, program: &Program, budget: &Budget) -> Result<(), Failed> {
-        if self.claims.is_empty() {
-            return Ok(());
+    pub fn settle(&self, program: &Program, known: &Known, budget: &Budget) -> Result<(), Failed> {
+        let formulas = &self.scene.formulas;
+        let mut open = Vec::new();
+        for claim in &self.claims {
+            if refutes(formulas, claim.fails) {
+                continue;
+            }
+            let shape = shape(formulas, claim.fails);
+            if !known.is_refuted(&shape) {
+                open.push((claim, shape));
+            }
         }
         let mut solver = Solver::new(Backend::default());
         let mut encoder = Encoder::new(Partition::default());
         let mut inputs = FxHashMap::default();
-        let fail: Vec<Lit> = (self.claims.iter())
-            .map(|claim| {
-                encoder.encode(&mut solver, &self.scene.formulas, claim.fails, |solver, input| {
-                    let literal = solver.new_var();
-                    inputs.insert(input, literal);
-                    literal
-                })
+        let fail = open.iter().map(|(claim, _)| {
+            encoder.encode(&mut solver, formulas, claim.fails, |solver, input| {
+                let literal = solver.new_var();
+                inputs.insert(input, literal);
+                literal
             })
-            .collect();
+        });
+        let fail: Vec<Lit> = fail.collect();
         let limits = Limits { budget: budget.clone(), conflicts: None };
-        for (claim, &literal) in self.claims.iter().zip(&fail) {
+        for ((claim, shape), &literal) in open.into_iter().zip(&fail) {
             match solver.solve(&[literal], &limits) {
+                Answer::Unsat(_) => known.learn(shape),
                 Answer::Sat(model) => {
-                    let world = World { formulas: &self.scene.formulas, inputs: &inputs, model: &model };
+                    let world = World { formulas, inputs: &inputs, model: &model };
                     return Err(Failed::Refused(Box::new(world.refusal(program, claim))));
                 }
                 Answer::Stopped(reason) => return Err(Failed::Stopped(reason)),
-                _ => {}
+                Answer::Conflicts => return Err(Failed::Stopped(StopReason::Effort)),
             }
         }
         Ok(())

@@ -18,6 +18,8 @@
 
 mod claim;
 mod encode;
+mod known;
+mod propagate;
 mod refusal;
 mod regions;
 mod scene;
@@ -33,6 +35,7 @@ use crate::budget::{Budget, StopReason};
 use crate::lang::program::{ProcId, Program};
 use crate::verdict::Certificate;
 use claim::{Batch, Failed};
+use known::Known;
 use rayon::prelude::*;
 use walk::{Ground, speaks_sense};
 
@@ -50,7 +53,7 @@ pub enum NotAccepted {
 /// A certificate that the program bears out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accepted {
-    /// How many claims a solver had to refute.
+    /// How many claims were not clear from the form of their formulas. Those of one shape, a solver has refuted once.
     pub claims: usize,
 }
 
@@ -70,11 +73,12 @@ pub fn check(
     let ground = Ground::new(program, certificate);
     let mut first = Batch::default();
     ground.begin(&mut first)?;
-    first.settle(program, budget)?;
+    let known = Known::default();
+    first.settle(program, &known, budget)?;
     let contracts: Vec<usize> = (0..certificate.contracts.len()).collect();
     // What comes first in the certificate is told, whoever is done first.
     let shares: Vec<Result<usize, NotAccepted>> =
-        contracts.par_chunks(CONTRACTS).map(|share| settle(&ground, share, budget)).collect();
+        contracts.par_chunks(CONTRACTS).map(|share| settle(&ground, share, &known, budget)).collect();
     let mut claims = first.claims.len();
     for share in shares {
         claims += share?;
@@ -86,21 +90,21 @@ pub fn check(
 const CONTRACTS: usize = 8;
 
 /// Checks some contracts; how many claims there were.
-fn settle(ground: &Ground<'_>, contracts: &[usize], budget: &Budget) -> Result<usize, NotAccepted> {
+fn settle(ground: &Ground<'_>, contracts: &[usize], known: &Known, budget: &Budget) -> Result<usize, NotAccepted> {
     let mut batch = Batch::default();
     let mut claims = 0;
     for &index in contracts {
         budget.check().map_err(NotAccepted::Stopped)?;
         ground.contract(index, &mut batch, |batch| -> Result<(), NotAccepted> {
             if batch.is_large() {
-                batch.settle(ground.program, budget)?;
+                batch.settle(ground.program, known, budget)?;
                 claims += batch.claims.len();
                 *batch = Batch::default();
             }
             Ok(())
         })?;
     }
-    batch.settle(ground.program, budget)?;
+    batch.settle(ground.program, known, budget)?;
     Ok(claims + batch.claims.len())
 }
 

@@ -46,7 +46,10 @@ impl Judge {
         while let Some(conjunct) = self.conjuncts.pop() {
             match (formulas.node(conjunct.node()), !conjunct.is_negated()) {
                 (Node::And(a, b), true) => self.conjuncts.extend([a, b]),
-                (Node::Input(input), holds) => known.learn(sets, Slot::of(input), holds),
+                (Node::Input(input), holds) if !known.learn(sets, Slot::of(input), holds) => {
+                    self.conjuncts.clear();
+                    return None;
+                }
                 _ => {}
             }
         }
@@ -72,14 +75,20 @@ impl Judge {
 }
 
 impl Known {
-    fn learn(&mut self, sets: &mut SlotSets, slot: Slot, value: bool) {
+    /// A slot has this value; false if it is known to have the other one.
+    fn learn(&mut self, sets: &mut SlotSets, slot: Slot, value: bool) -> bool {
         if let Slot::Choice(index) = slot {
+            let is_other = self.choices.contains(&(index, !value));
             self.choices.push((index, value));
-            return;
+            return !is_other;
+        }
+        if self.values.of(sets, slot) == Some(!value) {
+            return false;
         }
         let one = sets.singleton(slot);
         let impossible = if value { &mut self.values.zeros } else { &mut self.values.ones };
         *impossible = sets.difference(*impossible, one);
+        true
     }
 }
 
