@@ -1,16 +1,15 @@
 //! `bpcheck certificate`: certificates that were written to files, checked or shown.
 
+use super::evidence;
 use super::exit::Exit;
-use super::input;
 use super::output;
-use super::reading::{self, Reading};
+use super::reading::Reading;
 use bpcheck::budget::Budget;
 use bpcheck::pipeline::Loaded;
-use bpcheck::report::certificate as texts;
+use bpcheck::report::{certificate as shown, evidence as texts};
 use bpcheck::validate::inductive::{Accepted, NotAccepted, check};
 use bpcheck::verdict::Certificate;
 use bpcheck::verdict::certificate::json::certificate_from_json;
-use bpcheck::verdict::json::ReadError;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -53,10 +52,10 @@ struct Files {
 pub fn run(args: &Args) -> Exit {
     match &args.action {
         Action::Check(files) => with_certificate(files, |loaded, certificate, accepted, out| {
-            out.write_all(texts::accepted(loaded, certificate, accepted).as_bytes())
+            out.write_all(texts::proved(loaded, certificate, accepted).as_bytes())
         }),
         Action::Show(files) => with_certificate(files, |loaded, certificate, _, out| {
-            texts::write(out, &loaded.program, &loaded.source, certificate)
+            shown::write(out, &loaded.program, &loaded.source, certificate)
         }),
     }
 }
@@ -66,32 +65,20 @@ fn with_certificate(
     files: &Files,
     write: impl FnOnce(&Loaded, &Certificate, &Accepted, &mut dyn Write) -> io::Result<()>,
 ) -> Exit {
-    if input::is_stdin(&files.program) && input::is_stdin(&files.certificate) {
-        return super::usage("certificate", "only one of PROGRAM and CERTIFICATE can be the standard input");
-    }
-    let loaded = files.reading.load(&files.program);
-    let (loaded, text) = match loaded.and_then(|loaded| Ok((loaded, reading::open(&files.certificate)?))) {
-        Ok(both) => both,
-        Err(exit) => return exit,
-    };
-    let certificate = match certificate_from_json(&loaded.program, text.bytes()) {
-        Ok(certificate) => certificate,
-        Err(error @ ReadError::Name { .. }) => return refuse(&texts::foreign(&loaded.source, &error)),
-        Err(error) => {
-            output::stderr(format_args!("error: {}: {error}\n", text.name()));
-            return Exit::Input;
-        }
-    };
+    let Files { program, certificate, reading } = files;
+    let (loaded, certificate) =
+        match evidence::read("certificate", program, reading, certificate, certificate_from_json) {
+            Ok(both) => both,
+            Err(exit) => return exit,
+        };
     match check(&loaded.program, &loaded.source.sha256(), loaded.entry, &certificate, &Budget::unlimited()) {
         Ok(accepted) => output::print(Exit::Done, |out| write(&loaded, &certificate, &accepted, out)),
-        Err(NotAccepted::Refused(refusal)) => refuse(&texts::refused(&loaded, &refusal)),
+        Err(NotAccepted::Refused(refusal)) => {
+            evidence::refuse(&texts::refused(refusal.locate(&loaded.program, &loaded.source), &refusal))
+        }
         Err(NotAccepted::Stopped(reason)) => {
             output::stderr(format_args!("error: the certificate could not be checked: {reason}\n"));
             Exit::Unknown
         }
     }
-}
-
-fn refuse(text: &str) -> Exit {
-    output::print(Exit::Refused, |out| out.write_all(text.as_bytes()))
 }

@@ -5,6 +5,7 @@ mod certificate;
 mod check;
 mod crash;
 mod dump;
+mod evidence;
 mod exit;
 mod generate;
 mod input;
@@ -73,7 +74,7 @@ pub fn run() -> u8 {
 }
 
 /// A usage error that clap cannot find by itself: its message, and exit code 2.
-fn usage(subcommand: &str, message: &str) -> Exit {
+fn usage(subcommand: &str, message: impl std::fmt::Display) -> Exit {
     use clap::CommandFactory;
     let mut command = Cli::command();
     command.build();

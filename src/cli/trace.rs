@@ -1,14 +1,14 @@
 //! `bpcheck trace`: traces that were written to files, replayed or shown.
 
+use super::evidence;
 use super::exit::Exit;
-use super::input;
 use super::output;
-use super::reading::{self, Reading};
+use super::reading::Reading;
 use bpcheck::pipeline::Loaded;
 use bpcheck::report::trace::TraceStyle;
-use bpcheck::report::{replay as texts, trace as shown};
+use bpcheck::report::{evidence as texts, trace as shown};
 use bpcheck::validate::{Replayed, replay};
-use bpcheck::verdict::json::{ReadError, trace_from_json};
+use bpcheck::verdict::json::trace_from_json;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -55,7 +55,7 @@ struct Files {
 pub fn run(args: &Args) -> Exit {
     match &args.action {
         Action::Replay(files) => {
-            with_trace(files, |loaded, replayed, out| out.write_all(texts::accepted(loaded, replayed).as_bytes()))
+            with_trace(files, |loaded, replayed, out| out.write_all(texts::replayed(loaded, replayed).as_bytes()))
         }
         Action::Show { files, unfold } => with_trace(files, |loaded, replayed, out| {
             let style = TraceStyle { unfold: *unfold, ..TraceStyle::default() };
@@ -69,28 +69,13 @@ fn with_trace(
     files: &Files,
     write: impl FnOnce(&Loaded, &Replayed<'_>, &mut dyn Write) -> std::io::Result<()>,
 ) -> Exit {
-    if input::is_stdin(&files.program) && input::is_stdin(&files.trace) {
-        return super::usage("trace", "only one of PROGRAM and TRACE can be the standard input");
-    }
-    let loaded = files.reading.load(&files.program);
-    let (loaded, text) = match loaded.and_then(|loaded| Ok((loaded, reading::open(&files.trace)?))) {
+    let Files { program, trace, reading } = files;
+    let (loaded, trace) = match evidence::read("trace", program, reading, trace, trace_from_json) {
         Ok(both) => both,
         Err(exit) => return exit,
     };
-    let trace = match trace_from_json(&loaded.program, text.bytes()) {
-        Ok(trace) => trace,
-        Err(error @ ReadError::Name { .. }) => return refuse(&texts::foreign(&loaded.source, &error)),
-        Err(error) => {
-            output::stderr(format_args!("error: {}: {error}\n", text.name()));
-            return Exit::Input;
-        }
-    };
     match replay(&loaded.program, &loaded.source.sha256(), loaded.entry, &trace) {
         Ok(replayed) => output::print(Exit::Done, |out| write(&loaded, &replayed, out)),
-        Err(refusal) => refuse(&texts::refused(&loaded, &refusal)),
+        Err(refusal) => evidence::refuse(&texts::refused(refusal.locate(&loaded.program, &loaded.source), &refusal)),
     }
-}
-
-fn refuse(text: &str) -> Exit {
-    output::print(Exit::Refused, |out| out.write_all(text.as_bytes()))
 }

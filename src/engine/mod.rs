@@ -36,7 +36,7 @@ pub enum Finding {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoProof {
     /// What it knows is none.
-    Unable(String),
+    Unable,
     /// A limit was hit.
     Stopped(StopReason),
 }

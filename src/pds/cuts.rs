@@ -7,10 +7,20 @@ use super::{RuleKind, SymbolicPds};
 use crate::lang::cfg::{LocId, Role};
 use crate::lang::program::ProcId;
 
-/// For each location whether it is a cut. Entries of procedures are none, nor is what control cannot come to. Linear in the system.
-pub fn cuts(pds: &SymbolicPds) -> Vec<bool> {
+/// For each location whether it is a cut. Entries of procedures are none, nor is what control cannot come to.
+#[derive(Clone, Debug)]
+pub struct Cuts {
+    /// All of them.
+    pub all: Vec<bool>,
+    /// The loop heads among them: each circle goes through one.
+    pub heads: Vec<bool>,
+}
+
+/// The cuts of a system; linear in it.
+pub fn cuts(pds: &SymbolicPds) -> Cuts {
     let visited = Visited::all(pds);
-    let mut is_cut = visited.loop_heads(pds);
+    let heads = visited.loop_heads(pds);
+    let mut is_cut = heads.clone();
     for rule in pds.rules() {
         if let RuleKind::Neutration { to } = rule.kind {
             is_cut[to.index()] |= visited.is_visited(to) && pds.locations[rule.from.index()].role == Role::Returned;
@@ -27,12 +37,7 @@ pub fn cuts(pds: &SymbolicPds) -> Vec<bool> {
             }
         }
     }
-    is_cut
-}
-
-/// For each location whether it is a loop head: each circle goes through one.
-pub fn loop_heads(pds: &SymbolicPds) -> Vec<bool> {
-    Visited::all(pds).loop_heads(pds)
+    Cuts { all: is_cut, heads }
 }
 
 struct Visited {
@@ -108,7 +113,7 @@ mod tests {
             crate::pipeline::load(&Source::new("x.bp", text), &Default::default()).expect("a program").program;
         let graphs = cfg::build(&program);
         let pds = build(&program, &graphs, program.find_procedure("main").expect("main"));
-        let all = cuts(&pds);
+        let all = cuts(&pds).all;
         let locations = (0..all.len()).filter(|&index| all[index]).map(LocId::from_index);
         locations.map(|location| graphs.show(&program, location)).collect()
     }

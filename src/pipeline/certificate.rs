@@ -37,7 +37,7 @@ impl Course<'_> {
         let certified = match proof {
             Some(Ok(proof)) => told(self.check(&properties, system, &proof, budget))?,
             Some(Err(NoProof::Stopped(reason))) => Err(reason.to_string()),
-            Some(Err(NoProof::Unable(_))) | None => self.found(&properties, system, budget)?,
+            Some(Err(NoProof::Unable)) | None => self.found(&properties, system, budget)?,
         };
         Ok(certified.map_or_else(none, Verdict::Safe))
     }
@@ -59,7 +59,7 @@ impl Course<'_> {
     /// For an engine that has no proof of its own. The code may be its own proof, up to loops and calls; else saturation has one perhaps.
     fn found(&self, properties: &[Property], system: &Prepared, budget: &Budget) -> Result<Found, Failure> {
         let budget = &budget.clone().with_effort(EFFORT);
-        let of_code = Proof::of_code(&system.pds, system.heads.clone());
+        let of_code = Proof::of_code(&system.pds, system.cuts.heads.clone());
         match self.check(properties, system, &of_code, budget) {
             Ok(evidence) => Ok(Ok(evidence)),
             Err(_) => self.proved_by_saturation(properties, budget),

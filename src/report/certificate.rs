@@ -1,49 +1,14 @@
-//! What a certificate says, as lines of text beside the places of the program, and what came of checking it.
+//! What a certificate says, as lines of text beside the places of the program.
 
+use super::evidence::proved_line;
 use super::formula::{Text, text};
-use crate::lang::program::property::Property;
 use crate::lang::program::{Place, Point, Program};
 use crate::lang::source::Source;
 use crate::logic::bdd::conjuncts;
 use crate::logic::formula::{Formula, Input};
-use crate::pipeline::Loaded;
-use crate::validate::inductive::{Accepted, Refusal};
 use crate::verdict::certificate::{Certificate, Contract, Subject};
 use crate::verdict::names::Names;
-use std::fmt;
 use std::io::{self, Write};
-
-/// The lines for a certificate that the program bears out: what it proves, and that it is accepted.
-pub fn accepted(loaded: &Loaded, certificate: &Certificate, accepted: &Accepted) -> String {
-    let lines = certificate.properties.iter().map(|property| property_line(&loaded.program, &loaded.source, property));
-    let claims = accepted.claims;
-    let plural = if claims == 1 { "" } else { "s" };
-    format!("{}evidence: accepted ({claims} claim{plural} by a solver)\n", lines.collect::<String>())
-}
-
-/// The lines for a certificate that the program does not bear out: where, and that it is refused.
-pub fn refused(loaded: &Loaded, refusal: &Refusal) -> String {
-    let Loaded { source, program, .. } = loaded;
-    match refusal.locate(program, source) {
-        Some(place) => verdict(&format_args!("{place}: {refusal}")),
-        None => verdict(refusal),
-    }
-}
-
-/// The lines for a certificate that names what the program `source` does not have.
-pub fn foreign(source: &Source, why: &dyn fmt::Display) -> String {
-    verdict(&format_args!("this is no certificate of {}: {why}", source.name()))
-}
-
-fn verdict(why: &dyn fmt::Display) -> String {
-    format!("evidence: refused ({why})\n")
-}
-
-fn property_line(program: &Program, source: &Source, property: &Property) -> String {
-    let place = source.locate(program.span(property.place));
-    let procedure = program.name(program[property.place.procedure].name);
-    format!("property {} {place} {procedure}: no run violates it\n", property.kind.word())
-}
 
 /// Writes what a certificate says: for each contract what its procedure is entered with and leaves, and for each place with an
 /// invariant what holds there, a conjunct a line.
@@ -52,7 +17,7 @@ fn property_line(program: &Program, source: &Source, property: &Property) -> Str
 /// Those of `out`.
 pub fn write(out: &mut dyn Write, program: &Program, source: &Source, certificate: &Certificate) -> io::Result<()> {
     for property in &certificate.properties {
-        out.write_all(property_line(program, source, property).as_bytes())?;
+        out.write_all(proved_line(program, source, property).as_bytes())?;
     }
     let first = certificate.first_contracts(program.procedures.len());
     for (index, contract) in certificate.contracts.iter().enumerate() {

@@ -113,7 +113,8 @@ impl Lifting<'_> {
         memo: &mut Memo<Formula>,
     ) -> Contract {
         memo.forget();
-        let mut made = Making { lifting: self, procedure, tier, memo, formulas: Formulas::default() };
+        let kept = self.kept(procedure);
+        let mut made = Making { lifting: self, procedure, tier, kept, memo, formulas: Formulas::default() };
         let (entry, summary) = (made.entry(), made.summary());
         let cuts = self.program.places(procedure).map(|place| place.point);
         let cuts = cuts.filter(|&point| self.proof.cuts[self.location(procedure, point).index()]);
@@ -121,6 +122,25 @@ impl Lifting<'_> {
         let formulas = made.formulas;
         Contract { procedure, formulas, entry, summary, invariants, calls }
     }
+
+    /// The globals that the text says a procedure writes, and the sets that it does not.
+    fn kept(&self, procedure: ProcId) -> Kept {
+        let Prepared { given_modref, known_modref, .. } = self.system;
+        let written = || (0..self.program.globals.len()).filter(|&index| self.frame.writes(procedure, index));
+        let unmodified = |modref: &ModRef| {
+            let modified = modref.modifies(procedure);
+            written().filter(|&index| !modref.sets().contains(modified, Slot::Global(index))).collect()
+        };
+        Kept { given: unmodified(given_modref), known: unmodified(known_modref) }
+    }
+}
+
+/// Globals that have their values of the entry all along.
+struct Kept {
+    /// By [`Prepared::given_modref`].
+    given: Vec<usize>,
+    /// By [`Prepared::known_modref`], where a target can still follow.
+    known: Vec<usize>,
 }
 
 /// A contract in the making.
@@ -128,6 +148,7 @@ struct Making<'a, 'm> {
     lifting: &'a Lifting<'a>,
     procedure: ProcId,
     tier: Tier,
+    kept: Kept,
     memo: &'m mut Memo<Formula>,
     formulas: Formulas,
 }
@@ -160,7 +181,7 @@ impl Making<'_, '_> {
 
     /// What the procedure leaves.
     fn summary(&mut self) -> Formula {
-        let Prepared { given, known, reach, constants, given_modref, known_modref, .. } = self.lifting.system;
+        let Prepared { given, known, reach, constants, .. } = self.lifting.system;
         let procedure = self.procedure;
         if !given.returns(procedure) {
             return Formula::FALSE;
@@ -173,10 +194,7 @@ impl Making<'_, '_> {
             return Formula::FALSE;
         }
         let mut all = self.constants(constants.left(procedure), Moment::Now);
-        all = self.kept(all, given_modref);
-        if known.matters_behind(procedure) {
-            all = self.kept(all, known_modref);
-        }
+        all = self.with_kept(all, known.matters_behind(procedure));
         if self.tier == Tier::Proved && reach.matters_behind(procedure) {
             let proved = self.interface().map_or(Formula::FALSE, |interface| self.moved(interface.exit));
             all = self.formulas.and(all, proved);
@@ -186,7 +204,7 @@ impl Making<'_, '_> {
 
     /// What holds at a location.
     fn invariant(&mut self, at: LocId) -> Formula {
-        let Prepared { given, known, reach, constants, given_modref, known_modref, .. } = self.lifting.system;
+        let Prepared { given, known, reach, constants, .. } = self.lifting.system;
         if !given.reached(at) {
             return Formula::FALSE;
         }
@@ -197,10 +215,7 @@ impl Making<'_, '_> {
             return Formula::FALSE;
         }
         let mut all = self.constants(constants.slots(at), Moment::Now);
-        all = self.kept(all, given_modref);
-        if known.useful(at) {
-            all = self.kept(all, known_modref);
-        }
+        all = self.with_kept(all, known.useful(at));
         if self.tier <= Tier::Proved && reach.useful(at) {
             let Proof { first, at: all_at, .. } = self.lifting.proof;
             let holds = match first {
@@ -227,17 +242,14 @@ impl Making<'_, '_> {
         all
     }
 
-    /// With it that globals have their values of the entry that the text says are written, and these sets that they are not.
-    fn kept(&mut self, mut all: Formula, modref: &ModRef) -> Formula {
-        let Lifting { program, frame, .. } = self.lifting;
-        let modified = modref.modifies(self.procedure);
-        for index in 0..program.globals.len() {
-            if frame.writes(self.procedure, index) && !modref.sets().contains(modified, Slot::Global(index)) {
-                let var = Var::global(index);
-                let [entered, now] = [Subject::Entry(var), Subject::Now(var)].map(|s| self.formulas.input(s.input()));
-                let same = self.formulas.iff(entered, now);
-                all = self.formulas.and(all, same);
-            }
+    /// With it that globals have their values of the entry: which, depends on whether a target can still follow.
+    fn with_kept(&mut self, mut all: Formula, matters: bool) -> Formula {
+        let known: &[usize] = if matters { &self.kept.known } else { &[] };
+        for &index in self.kept.given.iter().chain(known) {
+            let var = Var::global(index);
+            let [entered, now] = [Subject::Entry(var), Subject::Now(var)].map(|s| self.formulas.input(s.input()));
+            let same = self.formulas.iff(entered, now);
+            all = self.formulas.and(all, same);
         }
         all
     }

@@ -68,7 +68,8 @@ fn a_verdict_without_a_certificate_is_none_where_one_is_required() {
     room.run("generate wide --bits 3 --data 100 --shape loop -o x.bp");
     let answer = room.run("check --engine summary --require-certificate x.bp");
     assert_eq!(answer.code, Some(5));
-    assert!(answer.stdout.contains("\nverdict: UNKNOWN (no certificate: "), "{}", answer.stdout);
+    assert!(answer.stdout.contains("\nevidence: none ("), "{}", answer.stdout);
+    assert!(answer.stdout.contains("\nverdict: UNKNOWN (no certificate)\n"), "{}", answer.stdout);
 }
 
 #[test]
@@ -86,6 +87,13 @@ fn no_proof_no_file() {
     let room = Room::new(&[("x.bp", UNSAFE)]);
     assert_eq!(room.run("check --certificate c.json x.bp").code, Some(10));
     assert!(!room.path("c.json").exists());
-    let answer = room.run("check --all --certificate /dev/full x.bp");
-    assert_eq!(answer.code, Some(10));
+}
+
+#[test]
+fn a_full_disk_takes_no_verdict_away() {
+    let room = Room::new(&[("x.bp", LOOP)]);
+    let answer = room.run("check --certificate /dev/full x.bp");
+    assert!(answer.stdout.contains("\nverdict: SAFE\n"), "{}", answer.stdout);
+    assert!(answer.stderr.contains("/dev/full"), "{}", answer.stderr);
+    assert_eq!(answer.code, Some(3));
 }

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// The proof. Only live slots count: of others the tables have values that the program need not have.
 pub(super) fn prove(system: &Prepared, tables: &Tables) -> Proof {
     let pds = &system.pds;
-    let mut proof = Proof::new(pds, system.cuts.clone());
+    let mut proof = Proof::new(pds, system.cuts.all.clone());
     let mut entries = vec![Vec::new(); pds.procedures.len()];
     let mut exits = vec![Vec::new(); pds.procedures.len()];
     for index in 0..tables.entries.len() {
@@ -37,7 +37,7 @@ pub(super) fn prove(system: &Prepared, tables: &Tables) -> Proof {
     let mut at: BTreeMap<LocId, Vec<(usize, Bits)>> = BTreeMap::new();
     for index in 0..tables.edges.len() {
         let edge = &tables.edges[index];
-        if system.cuts[edge.location.index()] {
+        if system.cuts.all[edge.location.index()] {
             at.entry(edge.location).or_default().push((edge.entry, edge.state.clone()));
         }
     }

@@ -147,13 +147,13 @@ impl Saturation {
             let known = &findings.targets;
             let searched = match self.direction {
                 Direction::Post => Search::new(relations, Post::new(pds, &control, targets), known).run(
-                    &system.cuts,
+                    &system.cuts.all,
                     extent,
                     budget,
                     observer,
                 ),
                 Direction::Pre => Search::new(relations, Pre::new(pds, &control, targets), known).run(
-                    &system.cuts,
+                    &system.cuts.all,
                     extent,
                     budget,
                     observer,

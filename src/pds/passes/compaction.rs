@@ -6,8 +6,7 @@
 //! is no longer than [`MOST_LINKS`], has no more choices than [`MOST_CHOICES`] (an engine that tries them out one by one
 //! would try all combinations) and no more nodes than [`MOST_NODES`]. Linear in the system.
 //!
-//! Locations keep their numbers; no rule leads to one that is passed by. The way back: [`Chains::parts`]. An invariant of
-//! such a location is the strongest postcondition of that where the fused rule begins, along its parts.
+//! Locations keep their numbers; no rule leads to one that is passed by, and a proof says nothing of it. The way back: [`Chains::parts`].
 
 use super::flow::Incoming;
 use super::liveness::Liveness;
@@ -29,7 +28,6 @@ const MOST_NODES: usize = 64;
 /// Which rules became one.
 #[derive(Clone, Debug, Default)]
 pub struct Chains {
-    passed_by: Vec<bool>,
     parts: Vec<Rule>,
     /// Of each rule where its parts begin, and the end of the last; of a rule that is as it was there are none.
     first: Vec<u32>,
@@ -43,11 +41,6 @@ impl Chains {
             [] => std::slice::from_ref(pds.rule(id)),
             parts => parts,
         }
-    }
-
-    /// Whether control passes by the location: it is between two parts of a rule.
-    pub fn passes_by(&self, location: LocId) -> bool {
-        self.passed_by.get(location.index()).is_some_and(|&passed_by| passed_by)
     }
 
     /// The number of rules that are now parts of others.
@@ -176,16 +169,13 @@ impl Fuse<'_> {
 
 /// Puts the rules in place.
 fn rebuild(pds: &mut SymbolicPds, plan: Vec<Plan>) -> Chains {
-    let mut chains = Chains { passed_by: vec![false; pds.locations.len()], parts: Vec::new(), first: vec![0] };
+    let mut chains = Chains { parts: Vec::new(), first: vec![0] };
     let mut rules = Vec::with_capacity(pds.rules.len());
     let mut first_rule = vec![0u32; pds.first_rule.len()];
     for (rule, plan) in std::mem::take(&mut pds.rules).into_iter().zip(plan) {
         first_rule[rule.from.index() + 1] += u32::from(!matches!(plan, Plan::Drop));
         match plan {
-            Plan::Drop => {
-                chains.passed_by[rule.from.index()] = true;
-                continue;
-            }
+            Plan::Drop => continue,
             Plan::Keep => rules.push(rule),
             Plan::Fuse(whole, parts) => {
                 chains.parts.extend(parts);

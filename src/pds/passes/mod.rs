@@ -12,13 +12,13 @@
 //! origins and choices, and a rule that stands for several knows them ([`Prepared::parts`]), so `verdict::lift` executes a run of the
 //! prepared system on the program as it is; it fills in the calls that went.
 //!
-//! An invariant I of the prepared system, over the slots that are live at each location, gives one of the given system. At a
-//! location n it is
+//! An invariant I of the prepared system at its cuts ([`super::cuts`], which compaction does not pass by), over the slots
+//! that are live there, gives one of the given system. At a cut n it is
 //!
 //! - *false* where no run comes, and *true* where one comes but no target can follow, as [`Prepared::given`] says;
-//! - else *false* where no run comes for the constants' sake ([`Constants::reached`], [`Prepared::known`]); else the constants at n ([`Constants::slots`]), and with them I(n), or nothing
-//!   where [`Prepared::reach`] says that no target can follow, or, where compaction passes by ([`Chains::passes_by`]), the strongest postcondition of
-//!   what is said where the fused rule begins, along its parts.
+//! - else *false* where no run comes for the constants' sake ([`Constants::reached`], [`Prepared::known`]);
+//! - else the constants at n ([`Constants::slots`]), and with them I(n), or nothing where [`Prepared::reach`] says that
+//!   no target can follow.
 //!
 //! Some calls owe nothing to the invariant of the callee, nor does what the callee does then: those from where no target can follow, which
 //! [`Pass::Unreachable`] left away (by control flow alone no target is reached in there, nor after the return), and those
@@ -47,7 +47,7 @@ pub use liveness::Liveness;
 pub use modref::ModRef;
 pub use reach::Reach;
 
-use super::cuts::{cuts, loop_heads};
+use super::cuts::{Cuts, cuts};
 use super::{Rule, RuleId, SymbolicPds, Target};
 use crate::budget::{Budget, StopReason};
 use std::fmt;
@@ -165,10 +165,8 @@ pub struct Prepared {
     pub chains: Chains,
     /// Which globals a procedure can modify and read; without [`Pass::ModRef`] each global.
     pub modref: ModRef,
-    /// For each location whether a proof has to say what holds there; see [`super::cuts`].
-    pub cuts: Vec<bool>,
-    /// The same, as few as possible.
-    pub heads: Vec<bool>,
+    /// Where a proof has to say what holds.
+    pub cuts: Cuts,
     /// What [`Prepared::reach`] was with the constants filled in, before calls without influence were left away.
     pub known: Reach,
     /// The globals that each procedure may write on its way to a target, of the given system.
@@ -192,7 +190,7 @@ pub fn run(pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Budget
     let modref = ModRef::everything(&pds);
     let chains = Chains::default();
     let given = reach.clone();
-    let (cuts, heads) = (cuts(&pds), loop_heads(&pds));
+    let cuts = cuts(&pds);
     let (given_modref, known_modref) = (modref.clone(), modref.clone());
     let mut system = Prepared {
         pds,
@@ -204,7 +202,6 @@ pub fn run(pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Budget
         chains,
         modref,
         cuts,
-        heads,
         given_modref,
         known_modref,
         forgotten: 0,
@@ -236,7 +233,7 @@ pub fn run(pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Budget
         system.look_again(targets, which, budget)?;
     }
     if which.contains(Pass::Compaction) {
-        system.chains = compaction::compact(&mut system.pds, targets, &system.live, &system.cuts, budget)?;
+        system.chains = compaction::compact(&mut system.pds, targets, &system.live, &system.cuts.all, budget)?;
     }
     if which.contains(Pass::ModRef) {
         system.modref = ModRef::analyse(&system.pds);

@@ -6,7 +6,7 @@ pub mod text;
 use crate::budget::StopReason;
 use crate::lang::source::Diagnostics;
 use crate::pipeline::{Decided, Loaded};
-use crate::verdict::{Evidence, Outcome, Overall, Verdict};
+use crate::verdict::{Decision, Evidence, Outcome, Overall, Verdict};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -106,10 +106,18 @@ impl fmt::Display for Count {
 fn voucher(outcome: &Outcome) -> Result<(), &str> {
     match outcome.overall() {
         Overall::Unsafe => Ok(()),
-        Overall::Unknown(_) => Err("no verdict"),
+        Overall::Unknown(_) => Err(outcome.decisions.iter().find_map(without_certificate).unwrap_or("no verdict")),
         Overall::Safe => outcome.decisions.iter().try_for_each(|decision| match &decision.verdict {
             Verdict::Safe(Evidence::None(why)) => Err(why.as_str()),
             _ => Ok(()),
         }),
+    }
+}
+
+/// Why there is no certificate of a property, where one is required.
+fn without_certificate(decision: &Decision) -> Option<&str> {
+    match &decision.verdict {
+        Verdict::Unknown(StopReason::NoCertificate(why)) => Some(why),
+        _ => None,
     }
 }

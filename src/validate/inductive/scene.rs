@@ -1,6 +1,6 @@
 //! States as formulas, and what the inputs in them stand for.
 
-use crate::lang::program::{Program, Var, VarScope};
+use crate::lang::program::{ProcId, Program, Var, VarScope};
 use crate::logic::fold::{Memo, Transplant};
 use crate::logic::formula::{Formula, Formulas, Input};
 use crate::verdict::certificate::Subject;
@@ -38,6 +38,7 @@ pub(super) struct Scene {
     /// The graph.
     pub formulas: Formulas,
     inputs: u32,
+    memo: Memo<Formula>,
 }
 
 impl Scene {
@@ -53,12 +54,7 @@ impl Scene {
     }
 
     /// Parameters and locals as an activation begins: `params`, then what is initialised, and arbitrary values.
-    pub fn activate(
-        &mut self,
-        program: &Program,
-        procedure: crate::lang::program::ProcId,
-        params: &[Formula],
-    ) -> Vec<Formula> {
+    pub fn activate(&mut self, program: &Program, procedure: ProcId, params: &[Formula]) -> Vec<Formula> {
         let mut locals = params.to_vec();
         for local in &program[procedure].locals[params.len()..] {
             let value = local.init.map(Formula::constant);
@@ -70,6 +66,7 @@ impl Scene {
     /// A formula of a certificate, with values for what it speaks of.
     pub fn instantiate(&mut self, from: &Formulas, formula: Formula, value: impl Fn(Subject) -> Formula) -> Formula {
         let by = |_: &mut Formulas, input: Input| value(Subject::of(input));
-        Memo::default().value(&mut Transplant { from, into: &mut self.formulas, by }, formula)
+        self.memo.forget();
+        self.memo.value(&mut Transplant { from, into: &mut self.formulas, by }, formula)
     }
 }

@@ -5,10 +5,24 @@ use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use std::io::{self, Write};
 
-/// Writes a value and a line end.
-pub(in crate::verdict) fn write<W: Write>(mut out: W, value: &impl Serialize) -> io::Result<()> {
-    value.serialize(&mut Serializer::with_formatter(&mut out, Lines::default()))?;
-    out.write_all(b"\n")
+/// Writes a document and a line end.
+pub(in crate::verdict) fn write(out: &mut dyn Write, document: &impl Serialize) -> io::Result<()> {
+    let mut out = io::BufWriter::new(out);
+    document.serialize(&mut Serializer::with_formatter(&mut out, Lines::default()))?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
+
+/// A document as text.
+pub(in crate::verdict) fn text(document: &impl Serialize) -> String {
+    let mut out = Vec::new();
+    write(&mut out, document).expect("memory takes everything");
+    String::from_utf8(out).expect("JSON is UTF-8")
+}
+
+/// The JSON Schema of a document.
+pub(in crate::verdict) fn schema<T: schemars::JsonSchema>() -> String {
+    serde_json::to_string_pretty(&schemars::schema_for!(T)).expect("a schema has no keys but strings") + "\n"
 }
 
 /// The formatter. The elements of an array stand in lines of their own if they are objects; the fields of an object

@@ -1,4 +1,5 @@
-//! Traces as JSON.
+//! Traces as JSON, and what the JSON of traces and of certificates ([`super::certificate::json`]) have in common: how
+//! they are laid out, how names are looked up, what can be wrong.
 //!
 //! The types of the document ([`TraceDocument`]) are not those in memory: names stand for ids, rows of `0` and `1` in
 //! the order of declaration for states, and what is empty is left out. [`SCHEMA_VERSION`] counts the versions of
@@ -37,10 +38,7 @@ pub const SCHEMA_VERSION: u32 = 1;
 /// # Panics
 /// If it is not a trace of this program.
 pub fn write_trace(out: &mut dyn io::Write, program: &Program, source: &Source, trace: &Trace) -> io::Result<()> {
-    let document = write::document(program, source, trace);
-    let mut out = io::BufWriter::new(out);
-    layout::write(&mut out, &document)?;
-    io::Write::flush(&mut out)
+    layout::write(out, &write::document(program, source, trace))
 }
 
 /// A trace as JSON text.
@@ -48,9 +46,7 @@ pub fn write_trace(out: &mut dyn io::Write, program: &Program, source: &Source, 
 /// # Panics
 /// If it is not a trace of this program.
 pub fn trace_to_json(program: &Program, source: &Source, trace: &Trace) -> String {
-    let mut out = Vec::new();
-    layout::write(&mut out, &write::document(program, source, trace)).expect("memory takes everything");
-    String::from_utf8(out).expect("JSON is UTF-8")
+    layout::text(&write::document(program, source, trace))
 }
 
 /// Reads a trace. Names are looked up in `program`; whether it is a trace of it, `validate::replay` says.
@@ -63,6 +59,5 @@ pub fn trace_from_json(program: &Program, text: &[u8]) -> Result<Trace, ReadErro
 
 /// The JSON Schema of the document, as it is kept in `schema/trace.schema.json`.
 pub fn trace_schema() -> String {
-    let schema = schemars::schema_for!(TraceDocument<'static>);
-    serde_json::to_string_pretty(&schema).expect("a schema has no keys but strings") + "\n"
+    layout::schema::<TraceDocument<'static>>()
 }

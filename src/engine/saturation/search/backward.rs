@@ -90,6 +90,7 @@ impl Saturation for Pre<'_> {
     }
 
     fn prove(&self, _: &mut Relations<'_>, _: &[bool]) -> Result<Proof, NoProof> {
-        Err(NoProof::Unable("pre* knows states from which targets are reached, not those that are".into()))
+        // It knows from where targets are reached, not what is reached.
+        Err(NoProof::Unable)
     }
 }

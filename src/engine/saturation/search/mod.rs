@@ -2,6 +2,7 @@
 
 mod backward;
 mod forward;
+mod forward_proof;
 
 pub(super) use backward::Pre;
 pub(super) use forward::Post;

@@ -1,5 +1,6 @@
 //! From reports to documents.
 
+use super::super::without_certificate;
 use super::*;
 use crate::lang::program::property::PropertyKind;
 use crate::lang::source::{Diagnostic, Diagnostics, Severity};
@@ -71,7 +72,10 @@ fn property(loaded: &Loaded, engine: &str, number: usize, decision: &Decision) -
         Verdict::Unsafe(_) => (Answer::Unsafe, None, evidence("trace", true, None)),
         Verdict::Safe(Evidence::Certificate(_)) => (Answer::Safe, None, evidence("certificate", true, None)),
         Verdict::Safe(Evidence::None(why)) => (Answer::Safe, None, evidence("none", false, Some(why.clone()))),
-        Verdict::Unknown(reason) => (Answer::Unknown, Some(reason.to_string()), evidence("none", false, None)),
+        Verdict::Unknown(reason) => {
+            let why = without_certificate(decision).map(str::to_string);
+            (Answer::Unknown, Some(reason.to_string()), evidence("none", false, why))
+        }
     };
     PropertyResult {
         property: PropertyInfo {

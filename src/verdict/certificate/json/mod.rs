@@ -31,9 +31,7 @@ pub fn write_certificate(
     source: &Source,
     certificate: &Certificate,
 ) -> io::Result<()> {
-    let mut out = io::BufWriter::new(out);
-    layout::write(&mut out, &write::document(program, source, certificate))?;
-    io::Write::flush(&mut out)
+    layout::write(out, &write::document(program, source, certificate))
 }
 
 /// A certificate as JSON text.
@@ -41,9 +39,7 @@ pub fn write_certificate(
 /// # Panics
 /// If it is not a certificate of this program.
 pub fn certificate_to_json(program: &Program, source: &Source, certificate: &Certificate) -> String {
-    let mut out = Vec::new();
-    layout::write(&mut out, &write::document(program, source, certificate)).expect("memory takes everything");
-    String::from_utf8(out).expect("JSON is UTF-8")
+    layout::text(&write::document(program, source, certificate))
 }
 
 /// Reads a certificate. Names are looked up in `program`; whether it is a certificate of it, `validate::inductive` says.
@@ -56,6 +52,5 @@ pub fn certificate_from_json(program: &Program, text: &[u8]) -> Result<Certifica
 
 /// The JSON Schema of the document, as it is kept in `schema/certificate.schema.json`.
 pub fn certificate_schema() -> String {
-    let schema = schemars::schema_for!(CertificateDocument<'static>);
-    serde_json::to_string_pretty(&schema).expect("a schema has no keys but strings") + "\n"
+    layout::schema::<CertificateDocument<'static>>()
 }

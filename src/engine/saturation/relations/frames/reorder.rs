@@ -62,16 +62,18 @@ mod tests {
         let (extent, budget) = (Extent::All, Budget::unlimited());
         let post = Search::new(relations(), Post::new(pds, &control, targets), &known);
         let pre = Search::new(relations(), Pre::new(pds, &control, targets), &known);
-        [post.run(&system.cuts, extent, &budget, &mut Silent), pre.run(&system.cuts, extent, &budget, &mut Silent)].map(
-            |searched| {
-                let reached = searched.targets.iter().map(|finding| match finding {
-                    Finding::Reached(_) => true,
-                    Finding::Unreachable => false,
-                    other => panic!("{other:?}"),
-                });
-                reached.collect()
-            },
-        )
+        [
+            post.run(&system.cuts.all, extent, &budget, &mut Silent),
+            pre.run(&system.cuts.all, extent, &budget, &mut Silent),
+        ]
+        .map(|searched| {
+            let reached = searched.targets.iter().map(|finding| match finding {
+                Finding::Reached(_) => true,
+                Finding::Unreachable => false,
+                other => panic!("{other:?}"),
+            });
+            reached.collect()
+        })
     }
 
     #[test]

@@ -1,0 +1,50 @@
+//! What came of checking a trace or a certificate, as lines of text.
+
+use crate::lang::program::Program;
+use crate::lang::program::property::Property;
+use crate::lang::source::Source;
+use crate::pipeline::Loaded;
+use crate::validate::Replayed;
+use crate::validate::inductive::Accepted;
+use crate::verdict::Certificate;
+use std::fmt;
+
+/// The lines for a trace that the program bears out: what it violates and when, and that it is accepted.
+pub fn replayed(loaded: &Loaded, replayed: &Replayed<'_>) -> String {
+    let property = property(&loaded.program, &loaded.source, &replayed.trace().property);
+    let steps = replayed.length();
+    let plural = if steps.value() == &1u32.into() { "" } else { "s" };
+    format!("{property}: violated after {steps} step{plural}\nevidence: accepted\n")
+}
+
+/// The lines for a certificate that the program bears out: what it proves, and that it is accepted.
+pub fn proved(loaded: &Loaded, certificate: &Certificate, accepted: &Accepted) -> String {
+    let claims = accepted.claims;
+    let plural = if claims == 1 { "" } else { "s" };
+    let lines = certificate.properties.iter().map(|property| proved_line(&loaded.program, &loaded.source, property));
+    format!("{}evidence: accepted ({claims} claim{plural})\n", lines.collect::<String>())
+}
+
+/// The line for a property that is proved.
+pub(super) fn proved_line(program: &Program, source: &Source, proved: &Property) -> String {
+    format!("{}: no run violates it\n", property(program, source, proved))
+}
+
+/// The line for evidence that the program does not bear out: where they part, and that it is refused.
+pub fn refused(place: Option<String>, why: &dyn fmt::Display) -> String {
+    match place {
+        Some(place) => format!("evidence: refused ({place}: {why})\n"),
+        None => format!("evidence: refused ({why})\n"),
+    }
+}
+
+/// The line for evidence (`what` is the word for it: `trace`) that names what the program `source` does not have.
+pub fn foreign(what: &str, source: &Source, why: &dyn fmt::Display) -> String {
+    refused(None, &format_args!("this is no {what} of {}: {why}", source.name()))
+}
+
+fn property(program: &Program, source: &Source, property: &Property) -> String {
+    let place = source.locate(program.span(property.place));
+    let procedure = program.name(program[property.place.procedure].name);
+    format!("property {} {place} {procedure}", property.kind.word())
+}
