@@ -133,6 +133,31 @@ impl Formulas {
         self.or(yes, no)
     }
 
+    /// If two formulas together say that two others differ, these two: `!(a & b)` and `!(!a & !b)` say it of `a` and `b`.
+    pub fn difference(&self, one: Formula, other: Formula) -> Option<(Formula, Formula)> {
+        let operands = |f: Formula| match self.nodes[f.node()] {
+            Node::And(a, b) if f.is_negated() => Some((a, b)),
+            _ => None,
+        };
+        let ((a, b), (c, d)) = (operands(one)?, operands(other)?);
+        ((c, d) == (!a, !b) || (d, c) == (!a, !b)).then_some(if a.is_negated() { (c, d) } else { (a, b) })
+    }
+
+    /// The formulas whose conjunction a formula is, each once: `a`, `b | c` and `!d` for `a & (b | c) & !d`. Linear.
+    pub fn conjuncts(&self, root: Formula) -> Vec<Formula> {
+        let (mut conjuncts, mut seen, mut stack) = (Vec::new(), rustc_hash::FxHashSet::default(), vec![root]);
+        while let Some(formula) = stack.pop() {
+            if formula == Formula::TRUE || !seen.insert(formula) {
+                continue;
+            }
+            match self.nodes[formula.node()] {
+                Node::And(a, b) if !formula.is_negated() => stack.extend([b, a]),
+                _ => conjuncts.push(formula),
+            }
+        }
+        conjuncts
+    }
+
     /// The indices of all nodes below the roots, operands before what uses them.
     pub fn cone(&self, roots: impl IntoIterator<Item = Formula>) -> Vec<usize> {
         let mut seen = rustc_hash::FxHashSet::default();

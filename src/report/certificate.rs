@@ -4,7 +4,6 @@ use super::evidence::proved_line;
 use super::formula::{Text, text};
 use crate::lang::program::{Place, Point, Program};
 use crate::lang::source::Source;
-use crate::logic::bdd::conjuncts;
 use crate::logic::formula::{Formula, Input};
 use crate::verdict::certificate::{Certificate, Contract, Subject};
 use crate::verdict::names::Names;
@@ -67,7 +66,7 @@ impl Writer<'_, '_> {
             Formula::FALSE => return writeln!(self.out, "  {head}: nothing, control does not come there"),
             _ => writeln!(self.out, "  {head}:")?,
         }
-        let all = conjuncts(&self.contract.formulas, formula);
+        let all = self.contract.formulas.conjuncts(formula);
         let Text { roots, parts } = text(&self.contract.formulas, &all, |input| self.name(input));
         roots.iter().try_for_each(|root| writeln!(self.out, "    {}", bare(root)))?;
         let mut head = "where";

@@ -64,7 +64,7 @@ fn show(texts: &FxHashMap<usize, Part>, formula: Formula) -> &str {
 
 /// The conjunction of two formulas whose texts are known.
 fn conjunction(formulas: &Formulas, texts: &FxHashMap<usize, Part>, a: Formula, b: Formula) -> Part {
-    if let Some((a, b)) = different(formulas, a, b) {
+    if let Some((a, b)) = formulas.difference(a, b) {
         let [a, b] = [a, b].map(|f| show(texts, f));
         Part { plain: format!("({a} != {b})"), negated: format!("({a} = {b})") }
     } else if a.is_negated() && b.is_negated() {
@@ -74,14 +74,4 @@ fn conjunction(formulas: &Formulas, texts: &FxHashMap<usize, Part>, a: Formula, 
         let and = format!("({} & {})", show(texts, a), show(texts, b));
         Part { negated: format!("!{and}"), plain: and }
     }
-}
-
-/// If both together say that two formulas differ, these two.
-fn different(formulas: &Formulas, a: Formula, b: Formula) -> Option<(Formula, Formula)> {
-    let operands = |f: Formula| match formulas.node(f.node()) {
-        Node::And(a, b) if f.is_negated() => Some((a, b)),
-        _ => None,
-    };
-    let ((a, b), (c, d)) = (operands(a)?, operands(b)?);
-    ((c, d) == (!a, !b) || (d, c) == (!a, !b)).then_some(if a.is_negated() { (c, d) } else { (a, b) })
 }

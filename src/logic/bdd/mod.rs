@@ -15,13 +15,14 @@
 //!
 //! The rooms: [`backend`] names the library; [`store`], [`memo`], [`columns`] and [`meter`] are the parts of the
 //! manager; [`operations`], [`rename`] and [`image`] compute; [`inspect`] and [`cubes`] look; [`translate`] is the way
-//! from and to formulas; [`weave`] builds diagrams node by node where the library has no operation; [`forest`] finds a better
+//! from and to formulas, [`factor`] one to shorter ones; [`weave`] builds diagrams node by node where the library has no operation; [`forest`] finds a better
 //! order of columns.
 
 mod backend;
 mod collect;
 mod columns;
 mod cubes;
+mod factor;
 mod forest;
 mod image;
 mod inspect;
@@ -41,7 +42,7 @@ pub use cubes::{Cubes, Literal};
 pub use forest::Forest;
 pub use image::Image;
 pub use meter::{Limits, Stop};
-pub use translate::{Translation, conjuncts};
+pub use translate::Translation;
 
 use backend::Diagram;
 use columns::{Lists, Marks};

@@ -2,7 +2,7 @@
 
 use super::{BddId, Bdds, Column, Stop};
 use crate::logic::formula::{Formula, Formulas, Input, Node};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// The diagrams of formulas of one graph, under one reading of inputs. Remembers each node's.
 #[derive(Clone, Debug, Default)]
@@ -65,21 +65,6 @@ fn conjunction(bdds: &mut Bdds, a: (Formula, BddId), b: (Formula, BddId)) -> Res
     }
 }
 
-/// The formulas whose conjunction a formula is, each once: `a`, `b | c` and `!d` for `a & (b | c) & !d`. Linear.
-pub fn conjuncts(formulas: &Formulas, root: Formula) -> Vec<Formula> {
-    let (mut conjuncts, mut seen, mut stack) = (Vec::new(), FxHashSet::default(), vec![root]);
-    while let Some(formula) = stack.pop() {
-        if !seen.insert(formula) || formula == Formula::TRUE {
-            continue;
-        }
-        match formulas.node(formula.node()) {
-            Node::And(a, b) if !formula.is_negated() => stack.extend([b, a]),
-            _ => conjuncts.push(formula),
-        }
-    }
-    conjuncts
-}
-
 impl Bdds {
     /// The function as a formula; `column` says what a column is. Linear: at most three conjunctions a node; what diagrams
     /// share, their formulas share.
@@ -140,7 +125,7 @@ mod tests {
             let back = bdds.formula(diagram, &mut formulas, |column| inputs[column.index()]);
             prop_assert_eq!(formula_table(&formulas, back), formula_table(&formulas, root));
             prop_assert_eq!(there(&mut bdds, &formulas, back), diagram);
-            let all = conjuncts(&formulas, root).into_iter();
+            let all = formulas.conjuncts(root).into_iter();
             prop_assert_eq!(all.fold(!0, |all, one| all & formula_table(&formulas, one)), formula_table(&formulas, root));
         }
     }
@@ -161,7 +146,7 @@ mod tests {
         let read = |bdds: &mut Bdds, Input(name): Input| if name == 0 { Ok(f) } else { bdds.not(f) };
         assert_eq!(translation.diagram(&mut bdds, &formulas, both, read), Ok(f));
         assert_eq!(translation.ids().count(), 3);
-        assert_eq!(conjuncts(&formulas, both), [x, !y]);
-        assert_eq!(conjuncts(&formulas, Formula::TRUE), []);
+        assert_eq!(formulas.conjuncts(both), [x, !y]);
+        assert_eq!(formulas.conjuncts(Formula::TRUE), []);
     }
 }

@@ -11,6 +11,7 @@ use crate::logic::formula::{Formula, Formulas, Input};
 use crate::logic::sat::{Answer, Backend, Encoder, Limits, Lit, Model, Partition, Solver};
 use crate::verdict::names::Names;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// What is claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +37,22 @@ pub(super) struct Claim {
     pub what: What,
     /// When it does not hold.
     pub fails: Formula,
-    /// From where control comes, with what the activation was entered with (globals, then parameters), and the state there.
-    pub from: (Place, Vec<Formula>, State),
+    /// From where control comes.
+    pub from: Rc<Start>,
     /// Where it would fail.
     pub at: Place,
     /// In which state.
+    pub state: State,
+}
+
+/// Where a step of the proof begins.
+#[derive(Debug)]
+pub(super) struct Start {
+    /// Where.
+    pub place: Place,
+    /// What the activation was entered with: globals and parameters.
+    pub entered: State,
+    /// The state there.
     pub state: State,
 }
 
@@ -130,11 +142,11 @@ impl World<'_> {
     fn refusal(mut self, program: &Program, claim: &Claim) -> Refusal {
         let mut memo = Memo::default();
         let mut value = |formula: Formula| memo.value(&mut self, formula);
-        let (from, entered, before) = &claim.from;
+        let Start { place: from, entered, state: before } = claim.from.as_ref();
         let names = Names::of(program, from.procedure);
-        let params = &names.locals[..entered.len().saturating_sub(names.globals.len())];
-        let entered = names.globals.iter().map(|name| name.as_ref()).chain(params.iter().copied()).zip(entered);
-        let entered = entered.map(|(name, &formula)| (name.to_string(), value(formula))).collect();
+        let globals = names.globals.iter().map(|name| name.to_string()).zip(&entered.globals);
+        let params = names.locals.iter().map(|name| name.to_string()).zip(&entered.locals);
+        let entered = globals.chain(params).map(|(name, &formula)| (name, value(formula))).collect();
         let mut state = |place: Place, state: &State| -> Valuation {
             let names = Names::of(program, place.procedure);
             let globals = names.globals.iter().map(|name| name.to_string()).zip(&state.globals);

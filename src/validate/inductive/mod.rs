@@ -11,7 +11,7 @@
 //! - no property of the certificate is violated on the way.
 //!
 //! Each of these is a [`claim::Claim`]: a formula that must not have a model. Many are false by construction, the others a SAT
-//! solver refutes. [`encode`] says what statements do, [`walk`] puts them together, [`Frame`] knows which globals a
+//! solver refutes. [`encode`] says what statements do, [`walk`] puts them together, [`values`] what is supposed on the way, [`Frame`] knows which globals a
 //! procedure cannot write.
 //!
 //! [`Frame`]: crate::lang::program::frame::Frame
@@ -23,6 +23,7 @@ mod propagate;
 mod refusal;
 mod regions;
 mod scene;
+mod values;
 mod walk;
 
 #[cfg(test)]

@@ -66,7 +66,7 @@ impl Refusal {
             What::Property => "the property is violated in a state that the certificate allows for",
             What::Uncalled => "a procedure is called that has no contract",
         };
-        let step = Step { entered, from: program.show(claim.from.0), before, after };
+        let step = Step { entered, from: program.show(claim.from.place), before, after };
         Refusal { step: Some(Box::new(step)), ..Refusal::at(program, claim.at, what) }
     }
 }

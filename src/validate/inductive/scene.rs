@@ -6,7 +6,7 @@ use crate::logic::formula::{Formula, Formulas, Input};
 use crate::verdict::certificate::Subject;
 
 /// The values that an activation sees, as formulas of a [`Scene`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
     /// Of each global.
     pub globals: Vec<Formula>,

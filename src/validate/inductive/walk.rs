@@ -3,17 +3,19 @@
 //! The ways on from a place exclude each other, so of a state that several paths lead to each value is that of the path that was
 //! taken, and nothing is lost.
 
-use super::claim::{Batch, Claim, What};
+use super::claim::{Batch, Claim, Start, What};
 use super::encode::{Effect, Way, resume, ways};
 use super::refusal::Refusal;
 use super::regions::Regions;
 use super::scene::State;
+use super::values::Values;
 use crate::lang::program::frame::Frame;
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::{Place, Point, ProcId, Program, Var, VarScope};
 use crate::logic::formula::{Formula, Formulas};
 use crate::verdict::certificate::{Certificate, Contract, Subject};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// What all walks look at.
 pub(super) struct Ground<'a> {
@@ -65,7 +67,7 @@ impl<'a> Ground<'a> {
         batch.claim(Claim {
             what: What::Begins,
             fails: !allowed,
-            from: (place, Vec::new(), state.clone()),
+            from: Rc::new(Start { place, entered: State::default(), state: state.clone() }),
             at: place,
             state,
         });
@@ -105,31 +107,30 @@ impl<'a> Ground<'a> {
         let Ground { program, .. } = *self;
         let procedure = contract.procedure;
         let scene = &mut batch.scene;
-        let entered_globals = scene.fresh_many(program.globals.len());
-        let entered_params = scene.fresh_many(program[procedure].params);
-        let allowed = scene.instantiate(&contract.formulas, contract.entry, |subject| {
-            entered(&entered_globals, &entered_params, subject)
-        });
-        let (path, state, point) = match start {
+        let Contract { formulas, entry, invariants, .. } = contract;
+        let declared = &program[procedure];
+        let mut values = Values::new(program.globals.len(), declared.params, declared.locals.len(), 0);
+        values.suppose(scene, formulas, *entry);
+        let entered = values.entered(scene);
+        let mut path = values.say(scene, formulas, *entry);
+        let (state, point) = match start {
             None => {
-                let locals = scene.activate(program, procedure, &entered_params);
-                (allowed, State { globals: entered_globals.clone(), locals }, Point::ENTRY)
+                let locals = scene.activate(program, procedure, &entered.locals);
+                (State { globals: entered.globals.clone(), locals }, Point::ENTRY)
             }
             Some(point) => {
-                let globals = self.havoc(procedure, &entered_globals, batch);
-                let locals = batch.scene.fresh_many(program[procedure].locals.len());
-                let state = State { globals, locals };
-                let invariant = batch.scene.instantiate(&contract.formulas, contract.invariants[&point], |subject| {
-                    seen(&entered_globals, &entered_params, &state, subject)
-                });
-                (batch.scene.formulas.and(allowed, invariant), state, point)
+                self.keep(procedure, &entered.globals, &mut values);
+                values.suppose(scene, formulas, invariants[&point]);
+                let state = values.now(scene);
+                let holds = values.say(scene, formulas, invariants[&point]);
+                path = scene.formulas.and(path, holds);
+                (state, point)
             }
         };
         if path == Formula::FALSE {
             return Ok(());
         }
-        let entered = entered_globals.iter().chain(&entered_params).copied().collect();
-        let from = (Place { procedure, point }, entered, state.clone());
+        let from = Rc::new(Start { place: Place { procedure, point }, entered, state: state.clone() });
         let mut walk = Walk { ground: self, contract, regions, from, batch, pending: BTreeMap::new() };
         match start {
             None => walk.arrive(point, path, state),
@@ -141,12 +142,13 @@ impl<'a> Ground<'a> {
         Ok(())
     }
 
-    /// The globals after anything that the procedure may do.
-    fn havoc(&self, procedure: ProcId, globals: &[Formula], batch: &mut Batch) -> Vec<Formula> {
-        let globals = globals.iter().enumerate();
-        globals
-            .map(|(index, &value)| if self.frame.writes(procedure, index) { batch.scene.fresh() } else { value })
-            .collect()
+    /// The globals that the procedure does not write are now what they were.
+    fn keep(&self, procedure: ProcId, globals: &[Formula], values: &mut Values) {
+        for (index, &value) in globals.iter().enumerate() {
+            if !self.frame.writes(procedure, index) {
+                values.keep(index, value);
+            }
+        }
     }
 }
 
@@ -159,21 +161,21 @@ fn entered(globals: &[Formula], params: &[Formula], subject: Subject) -> Formula
     }
 }
 
-fn seen(globals: &[Formula], params: &[Formula], state: &State, subject: Subject) -> Formula {
+fn seen(before: &State, state: &State, subject: Subject) -> Formula {
     match subject {
         Subject::Now(var) => state.get(var),
-        subject => entered(globals, params, subject),
+        subject => entered(&before.globals, &before.locals, subject),
     }
 }
 
-fn left(before: (&[Formula], &[Formula]), globals: &[Formula], results: &[Formula], subject: Subject) -> Formula {
+fn left(before: &State, globals: &[Formula], results: &[Formula], subject: Subject) -> Formula {
     match subject {
         Subject::Result(index) => results[index],
         Subject::Now(var) => match var.scope() {
             VarScope::Global(index) => globals[index],
             VarScope::Local(_) => Formula::FALSE,
         },
-        subject => entered(before.0, before.1, subject),
+        subject => entered(&before.globals, &before.locals, subject),
     }
 }
 
@@ -182,7 +184,7 @@ struct Walk<'g, 'a> {
     ground: &'g Ground<'a>,
     contract: &'g Contract,
     regions: &'g Regions,
-    from: (Place, Vec<Formula>, State),
+    from: Rc<Start>,
     batch: &'g mut Batch,
     /// Where control has come, in the order in which that is left.
     pending: BTreeMap<u32, (Point, Formula, State)>,
@@ -213,11 +215,9 @@ impl Walk<'_, '_> {
             self.claim(What::Property, path, point, &state);
         }
         if let Some(&invariant) = self.contract.invariants.get(&point) {
-            let (globals, params) = self.entered();
-            let holds = self
-                .batch
-                .scene
-                .instantiate(&self.contract.formulas, invariant, |subject| seen(&globals, &params, &state, subject));
+            let (formulas, from) = (&self.contract.formulas, &self.from);
+            let holds =
+                self.batch.scene.instantiate(formulas, invariant, |subject| seen(&from.entered, &state, subject));
             let fails = self.formulas().and(path, !holds);
             self.claim(What::Invariant, fails, point, &state);
             return;
@@ -239,11 +239,6 @@ impl Walk<'_, '_> {
         State { globals: both(state.globals, other.globals), locals: both(state.locals, other.locals) }
     }
 
-    fn entered(&self) -> (Vec<Formula>, Vec<Formula>) {
-        let globals = self.ground.program.globals.len();
-        (self.from.1[..globals].to_vec(), self.from.1[globals..].to_vec())
-    }
-
     /// Control goes on from a point.
     fn leave(&mut self, point: Point, path: Formula, state: State) -> Result<(), Refusal> {
         let place = self.place(point);
@@ -262,10 +257,10 @@ impl Walk<'_, '_> {
                 }
                 Effect::Call(callee, params) => self.call(place, path, &state, callee, &params)?,
                 Effect::Return(results) => {
-                    let (globals, params) = self.entered();
                     let Contract { formulas, summary, .. } = self.contract;
+                    let from = &self.from;
                     let holds = self.batch.scene.instantiate(formulas, *summary, |subject| {
-                        left((&globals, &params), &state.globals, &results, subject)
+                        left(&from.entered, &state.globals, &results, subject)
                     });
                     let fails = self.formulas().and(path, !holds);
                     self.claim(What::Summary, fails, point, &state);
@@ -297,13 +292,15 @@ impl Walk<'_, '_> {
             scene.instantiate(&contract.formulas, contract.entry, |subject| entered(&state.globals, params, subject));
         let fails = scene.formulas.and(path, !allowed);
         self.claim(What::Entry, fails, place.point, state);
-        let globals = self.ground.havoc(callee, &state.globals, self.batch);
-        let results = self.batch.scene.fresh_many(program[callee].results);
-        let returns = self.batch.scene.instantiate(&contract.formulas, contract.summary, |subject| {
-            left((&state.globals, params), &globals, &results, subject)
-        });
-        let path = self.formulas().and(path, returns);
-        let ways = resume(program, &mut self.batch.scene, place, state.locals.clone(), globals, &results);
+        let mut values = Values::new(program.globals.len(), params.len(), 0, program[callee].results);
+        values.enter(&state.globals, params);
+        self.ground.keep(callee, &state.globals, &mut values);
+        let scene = &mut self.batch.scene;
+        values.suppose(scene, &contract.formulas, contract.summary);
+        let (globals, results) = (values.now(scene).globals, values.results(scene));
+        let returns = values.say(scene, &contract.formulas, contract.summary);
+        let path = scene.formulas.and(path, returns);
+        let ways = resume(program, scene, place, state.locals.clone(), globals, &results);
         for Way { guard, effect } in ways {
             let path = self.formulas().and(path, guard);
             if let Effect::Step(next, after) = effect {

@@ -8,7 +8,7 @@ use super::frames::Frames;
 use super::live::Live;
 use crate::budget::StopReason;
 use crate::lang::program::ProcId;
-use crate::logic::bdd::{BddId, Bdds, Column, Columns, Image, Renaming, Stop, Translation, conjuncts};
+use crate::logic::bdd::{BddId, Bdds, Column, Columns, Image, Renaming, Stop, Translation};
 use crate::logic::formula::{Formula, Input};
 use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -52,7 +52,7 @@ impl Compiler<'_> {
         let mut translation = Translation::default();
         let (mut filters, mut checks) = (Vec::new(), Vec::new());
         let next: FxHashSet<Column> = writes.iter().map(|write| write.during).collect();
-        for conjunct in conjuncts(&self.pds.formulas, rule.transfer.guard) {
+        for conjunct in self.pds.formulas.conjuncts(rule.transfer.guard) {
             let part = self.diagram(&mut translation, rule, reader, conjunct, &choices)?;
             let is_check = self.bdds.support(part).iter().any(|column| next.contains(column));
             if is_check { checks.push(part) } else { filters.push(part) }

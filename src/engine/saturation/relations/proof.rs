@@ -47,7 +47,7 @@ impl Relations<'_> {
     fn proved(&self, formulas: &mut Formulas, columns: &FxHashMap<Column, Moment>, weight: BddId) -> Formula {
         let inputs: FxHashMap<Column, Formula> =
             columns.iter().map(|(&column, moment)| (column, formulas.input(moment.input()))).collect();
-        self.bdds.formula(weight, formulas, |column| inputs.get(&column).copied().unwrap_or_default())
+        self.bdds.factored(weight, formulas, |column| inputs.get(&column).copied().unwrap_or_default())
     }
 
     fn entered_columns(&self, procedure: ProcId) -> impl Iterator<Item = (Column, Moment)> + use<> {
