@@ -11,8 +11,9 @@
 //! Every decision is bounded by the [`Knobs`] and by budgets that only fall, so writing ends whatever the tape says.
 //!
 //! The parts: [`names`] what things are called, [`expression`] and [`statement`] what procedures are made of,
-//! [`procedure`] how one is put together.
+//! [`procedure`] how one is put together, [`driver`] what may call `main`.
 
+mod driver;
 mod expression;
 mod names;
 mod procedure;
@@ -20,6 +21,7 @@ mod statement;
 
 use super::choices::{Choices, Seeded};
 use super::listing::Listing;
+pub use driver::Driver;
 use names::Signature;
 
 /// Upper limits, each reached by some programs and undercut by most.
@@ -80,12 +82,17 @@ pub struct Options {
 /// Writes the program of a seed.
 pub fn write(options: &Options) -> String {
     let listing = Listing::new(None, &command(options));
-    program(listing, &options.knobs.bounded(), &mut Seeded::new(options.seed))
+    program(listing, &options.knobs.bounded(), None, &mut Seeded::new(options.seed))
 }
 
 /// Writes the program that these choices lead to, without a heading.
 pub fn write_from(knobs: &Knobs, choices: &mut dyn Choices) -> String {
-    program(Listing::default(), &knobs.bounded(), choices)
+    program(Listing::default(), &knobs.bounded(), None, choices)
+}
+
+/// The same with a procedure [`Driver::NAME`] besides, in which runs are to begin.
+pub fn write_driven(knobs: &Knobs, driver: Driver, choices: &mut dyn Choices) -> String {
+    program(Listing::default(), &knobs.bounded(), Some(driver), choices)
 }
 
 impl Knobs {
@@ -131,7 +138,7 @@ fn command(options: &Options) -> String {
 }
 
 /// Globals and procedures, in an order of the source's choosing: both may stand before their use or after it.
-fn program(mut out: Listing, knobs: &Knobs, choices: &mut dyn Choices) -> String {
+fn program(mut out: Listing, knobs: &Knobs, driver: Option<Driver>, choices: &mut dyn Choices) -> String {
     let globals: Vec<String> = (0..choices.below(knobs.globals + 1)).map(|i| names::global(i, choices)).collect();
     let others = choices.below(knobs.procedures);
     let signatures: Vec<Signature> = (0..=others).map(|i| Signature::new(i, knobs, &globals, choices)).collect();
@@ -144,6 +151,9 @@ fn program(mut out: Listing, knobs: &Knobs, choices: &mut dyn Choices) -> String
         procedure::write(&mut out, knobs, &globals, &signatures, own, choices);
     }
     names::declare(&mut out, late, choices);
+    if let (Some(driver), Some(main)) = (driver, signatures.first()) {
+        driver.write(&mut out, main, choices);
+    }
     out.finish()
 }
 
