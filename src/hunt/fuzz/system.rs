@@ -1,0 +1,203 @@
+//! post* and pre* of one explicit pushdown system, held against the enumeration of its configurations.
+
+use super::evidence::Checked;
+use super::examine::{Examined, caught};
+use super::opinion::{Kind, Word, Wrong};
+use crate::budget::{Budget, CancelToken, StopReason};
+use crate::engine::saturation::explicit::{
+    Answer, NoAnswer, Saturated, ask, post_star, shortest_post_star, shortest_pre_star,
+};
+use crate::engine::saturation::weights::Reachable;
+use crate::hunt::pds::{configurations, reachable, reaching};
+use crate::lang::source::{Diagnostics, Source};
+use crate::pds::explicit::{Configuration, Lowered, Pattern, PushdownSystem, parse, replay};
+use num_bigint::BigUint;
+
+/// How many configurations are enumerated at most.
+const MOST: usize = 400;
+
+/// Asks about a text.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub(super) fn examine(text: &str, cancel: &CancelToken, examined: &mut Examined) -> Result<(), Wrong> {
+    let system = caught(|| read(text)).map_err(|(kind, what)| Wrong { kind, what, by: Vec::new() })?;
+    let budget = Budget::unlimited().with_cancel(cancel.clone());
+    let height = height(&system);
+    examined.ask("saturation:post", |evidence| {
+        unless_stopped(forward(&system, height, &budget, evidence), system.targets().len())
+    })?;
+    examined.ask("saturation:pre", |_| unless_stopped(backward(&system, height, &budget), system.targets().len()))?;
+    examined.ask("enumeration", |_| {
+        let reached = reachable(&system, height);
+        let word = |target: &Pattern| {
+            let is_reached = reached.keys().any(|own| target.matches(own.state, own.stack.iter().copied()));
+            // Higher stacks may be needed.
+            if is_reached { Word::Unsafe } else { Word::Unknown }
+        };
+        Ok(system.targets().iter().map(word).collect())
+    })
+}
+
+/// Why there are no answers: a limit, or what is wrong.
+enum Not {
+    Stopped,
+    Wrong(Kind, String),
+}
+
+impl From<StopReason> for Not {
+    fn from(_: StopReason) -> Not {
+        Not::Stopped
+    }
+}
+
+fn unless_stopped(answers: Result<Vec<Word>, Not>, targets: usize) -> Result<Vec<Word>, (Kind, String)> {
+    match answers {
+        Ok(words) => Ok(words),
+        Err(Not::Stopped) => Ok(vec![Word::Unknown; targets]),
+        Err(Not::Wrong(kind, what)) => Err((kind, what)),
+    }
+}
+
+/// The system of a text; printed and read again it has to be the same.
+fn read(text: &str) -> Result<PushdownSystem, (Kind, String)> {
+    let parsed = |text: &str| {
+        let source = Source::new("fuzz.pds", text);
+        let parsed = parse(&source, &mut Diagnostics::new(&source));
+        parsed.map(|parsed| parsed.system).ok_or_else(|| (Kind::Rejected, "the input is rejected".to_string()))
+    };
+    let system = parsed(text)?;
+    let printed = system.to_string();
+    if parsed(&printed)?.to_string() != printed {
+        return Err((Kind::Rejected, "the system is printed otherwise when it was read again".to_string()));
+    }
+    Ok(system)
+}
+
+/// How high stacks may be so that there are not too many.
+fn height(system: &PushdownSystem) -> usize {
+    let (states, symbols) = (system.state_count(), system.symbol_count());
+    let mut stacks = 1;
+    let mut width = 1;
+    for height in 0..6 {
+        width *= symbols;
+        stacks += width;
+        if states * stacks > MOST {
+            return height;
+        }
+    }
+    6
+}
+
+/// What post* says about the targets, and whether it is what enumeration says.
+fn forward(system: &PushdownSystem, height: usize, budget: &Budget, evidence: &mut Checked) -> Result<Vec<Word>, Not> {
+    let (reached, answers) = ask(system, system.targets(), budget).map_err(|no| match no {
+        NoAnswer::Stopped(_) => Not::Stopped,
+        wrong => Not::Wrong(Kind::SelfCheck, wrong.to_string()),
+    })?;
+    if !reached.is_inductive(system) {
+        return Err(Not::Wrong(Kind::Evidence, "the automaton is not closed under the rules".into()));
+    }
+    let plain = post_star(system, Lowered::new(system), &mut Reachable, &(), budget)?;
+    let enumerated = reachable(system, height);
+    for own in configurations(system, height) {
+        let length = reached.length(&own);
+        if reached.accepts(&own) != length.is_some() || plain.accepts(&own) != length.is_some() {
+            return Err(differs(system, "is accepted by one automaton of post* only", &own));
+        }
+        let Some(length) = length else {
+            if enumerated.contains_key(&own) {
+                return Err(differs(system, "is reached, and not accepted by post*", &own));
+            }
+            continue;
+        };
+        if enumerated.get(&own).is_some_and(|&steps| length > steps.into()) {
+            return Err(differs(system, "is nearer than post* says", &own));
+        }
+        // A run shows that it can be reached in so many steps.
+        if enumerated.get(&own).is_none_or(|&steps| length != steps.into())
+            && distance(system, &reached, &own) != Some(length)
+        {
+            return Err(differs(system, "is accepted by post*, and no run shows it", &own));
+        }
+    }
+    let mut words = Vec::with_capacity(answers.len());
+    for answer in answers {
+        words.push(match answer {
+            Answer::Reached(_) => {
+                evidence.traces += 1;
+                Word::Unsafe
+            }
+            Answer::Unreachable => {
+                evidence.certified += 1;
+                Word::Safe
+            }
+        });
+    }
+    Ok(words)
+}
+
+/// The length of the run to a configuration, replayed.
+fn distance(system: &PushdownSystem, reached: &Saturated<BigUint>, own: &Configuration) -> Option<BigUint> {
+    let path = reached.shortest(&Pattern::one(own.state, &own.stack)?)?;
+    let replayed = replay(system, &reached.lowered, &reached.run(&path)).ok()?;
+    (replayed.end == *own).then_some(replayed.length)
+}
+
+/// What pre* of each target says about the initial configurations, and whether it is what enumeration says of all targets.
+fn backward(system: &PushdownSystem, height: usize, budget: &Budget) -> Result<Vec<Word>, Not> {
+    let reaching_all = shortest_pre_star(system, budget)?;
+    let enumerated = reaching(system, height);
+    for own in configurations(system, height) {
+        let Some(length) = reaching_all.length(&own) else {
+            if enumerated.contains_key(&own) {
+                return Err(differs(system, "comes to a target, and is not accepted by pre*", &own));
+            }
+            continue;
+        };
+        if enumerated.get(&own).is_some_and(|&steps| length > steps.into()) {
+            return Err(differs(system, "is nearer to a target than pre* says", &own));
+        }
+        if enumerated.get(&own).is_none_or(|&steps| length != steps.into())
+            && nearest(system, &own, budget)? != Some(length)
+        {
+            return Err(differs(system, "is accepted by pre*, and no run shows it", &own));
+        }
+    }
+    let mut words = Vec::with_capacity(system.targets().len());
+    for target in system.targets() {
+        let alone = changed(system, None, Some(target));
+        let reaching = shortest_pre_star(&alone, budget)?;
+        let is_reached = alone.initial().iter().any(|initial| reaching.accepts(initial));
+        words.push(if is_reached { Word::Unsafe } else { Word::Safe });
+    }
+    Ok(words)
+}
+
+/// The length of a shortest run from a configuration to a target, replayed.
+fn nearest(system: &PushdownSystem, own: &Configuration, budget: &Budget) -> Result<Option<BigUint>, StopReason> {
+    let system = changed(system, Some(own), None);
+    let reached = shortest_post_star(&system, budget)?;
+    let paths = system.targets().iter().filter_map(|target| Some((target, reached.shortest(target)?)));
+    let Some((target, path)) = paths.min_by(|(_, a), (_, b)| a.length.cmp(&b.length)) else { return Ok(None) };
+    let Ok(replayed) = replay(&system, &reached.lowered, &reached.run(&path)) else { return Ok(None) };
+    let is_there = target.matches(replayed.end.state, replayed.end.stack.iter().copied());
+    Ok(is_there.then_some(replayed.length))
+}
+
+/// The same rules with one initial configuration, or with one target, instead of those that are there.
+fn changed(system: &PushdownSystem, initial: Option<&Configuration>, target: Option<&Pattern>) -> PushdownSystem {
+    let mut other = PushdownSystem::default();
+    system.states().for_each(|state| _ = other.state(system.state_name(state)));
+    system.symbols().for_each(|symbol| _ = other.symbol(system.symbol_name(symbol)));
+    system.rules().iter().for_each(|rule| other.add_rule(rule.clone()));
+    let initial = initial.map_or(system.initial(), std::slice::from_ref);
+    initial.iter().for_each(|initial| other.add_initial(initial.clone()));
+    let targets = target.map_or(system.targets(), std::slice::from_ref);
+    targets.iter().for_each(|target| other.add_target(target.clone()));
+    other
+}
+
+fn differs(system: &PushdownSystem, what: &str, own: &Configuration) -> Not {
+    Not::Wrong(Kind::Disagreement, format!("{} {what}", system.show(own)))
+}
