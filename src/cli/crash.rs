@@ -2,7 +2,7 @@
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::{Write, stderr};
-use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook};
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Raised by the hook: a panic in another thread must not be lost when that thread's result is not asked for.
@@ -11,6 +11,15 @@ static PANICKED: AtomicBool = AtomicBool::new(false);
 /// From now on panics are told the way users can act on.
 pub fn install() {
     set_hook(Box::new(tell));
+}
+
+/// Runs something that catches panics itself and tells about them: nothing is said meanwhile.
+pub fn entrusted<T>(run: impl FnOnce() -> T) -> T {
+    let usual = take_hook();
+    set_hook(Box::new(|_| {}));
+    let result = run();
+    set_hook(usual);
+    result
 }
 
 /// Whether any thread panicked since [`install`].

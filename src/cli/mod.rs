@@ -7,6 +7,7 @@ mod crash;
 mod dump;
 mod evidence;
 mod exit;
+mod fuzz;
 mod generate;
 mod input;
 mod output;
@@ -28,7 +29,7 @@ Exit codes:
     1  evidence refused; `pds member`: no
     2  wrong usage; unknown label or entry procedure
     3  input rejected or unreadable; output cannot be written
-    4  a self-check failed: a bug of bpcheck
+    4  a self-check failed, or `fuzz` found a wrong answer: a bug of bpcheck
     6  internal error: a bug of bpcheck
   130  Ctrl-C, 143 SIGTERM, after `verdict: UNKNOWN (interrupted)`
 
@@ -53,6 +54,7 @@ enum Command {
     Trace(trace::Args),
     Certificate(certificate::Args),
     Dump(dump::Args),
+    Fuzz(fuzz::Args),
     Generate(generate::Args),
     Pds(pds::Args),
 }
@@ -66,6 +68,7 @@ pub fn run() -> u8 {
         Command::Trace(args) => trace::run(&args),
         Command::Certificate(args) => certificate::run(&args),
         Command::Dump(args) => dump::run(&args),
+        Command::Fuzz(args) => fuzz::run(&args),
         Command::Generate(args) => generate::run(args),
         Command::Pds(args) => pds::run(&args),
     });

@@ -1,0 +1,50 @@
+//! The log of a hunt: a line of JSON for each shard. Lines are whole or cut off at the end, where a process was killed.
+
+use bpcheck::report::fuzz::ShardLine;
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
+
+/// A log that lines can be added to.
+pub struct Log {
+    file: File,
+    lines: Vec<ShardLine>,
+}
+
+impl Log {
+    /// Opens a log, or begins one. A last line that is not whole is cut off.
+    ///
+    /// # Errors
+    /// Whatever the system answers, and if a line is none of a log.
+    pub fn open(path: &Path) -> io::Result<Log> {
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text)?;
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let mut lines = Vec::new();
+        for (number, line) in text[..whole].split_inclusive(|&byte| byte == b'\n').enumerate() {
+            let broken = |error| io::Error::new(ErrorKind::InvalidData, format!("line {}: {error}", number + 1));
+            lines.push(serde_json::from_slice(line).map_err(broken)?);
+        }
+        if whole < text.len() {
+            file.set_len(whole as u64)?;
+        }
+        Ok(Log { file, lines })
+    }
+
+    /// What is known about the shard that a command examines.
+    pub fn find(&self, command: &str) -> Option<&ShardLine> {
+        self.lines.iter().find(|line| line.is_of(command))
+    }
+
+    /// Adds a line, in one go.
+    ///
+    /// # Errors
+    /// Whatever the system answers.
+    pub fn append(&mut self, line: &ShardLine) -> io::Result<()> {
+        let mut text = serde_json::to_vec(line)?;
+        text.push(b'\n');
+        self.file.write_all(&text)?;
+        self.file.sync_data()
+    }
+}

@@ -1,0 +1,149 @@
+//! `bpcheck fuzz`: random inputs shard by shard, what is wrong with their answers, and a log of it.
+
+mod flags;
+mod log;
+
+pub use flags::Args;
+
+use super::exit::Exit;
+use super::system::{Signals, cpu_time};
+use super::{crash, output, usage};
+use bpcheck::Options;
+use bpcheck::budget::CancelToken;
+use bpcheck::engine::Silent;
+use bpcheck::hunt::fuzz::{self, Done, Finding, Plan, Shard, Stopped};
+use bpcheck::pipeline::{Decided, Failure, Loaded, decide};
+use bpcheck::report::fuzz::{ShardLine, pace, table};
+use log::Log;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::path::Path;
+use std::time::Instant;
+
+/// As for a main thread; what is not used is not paid for.
+const STACK: usize = 16 << 20;
+
+/// Examines all shards that the log does not know; 4 if something is wrong, with these or with those in the log.
+pub fn run(args: &Args) -> Exit {
+    let Some(plan) = args.plan() else {
+        return usage("fuzz", "pushdown systems (--shape pds) have one size only");
+    };
+    let Some(end) = args.first.checked_add(args.programs) else {
+        return usage("fuzz", "--first and --programs together are too large");
+    };
+    let pool = ThreadPoolBuilder::new().stack_size(STACK).num_threads(args.threads.map_or(0, Into::into)).build();
+    let pool = match pool {
+        Ok(pool) => pool,
+        Err(error) => {
+            output::stderr(format_args!("error: there are no threads to work on: {error}\n"));
+            return Exit::Input;
+        }
+    };
+    let log = match args.log.as_deref().map(|path| Log::open(path).map_err(|error| (path, error))).transpose() {
+        Ok(log) => log,
+        Err((path, error)) => {
+            output::stderr(format_args!("error: cannot use {} as a log: {error}\n", path.display()));
+            return Exit::Input;
+        }
+    };
+    let signals = Signals::install();
+    let mut hunt = Hunt { plan, pool, log, cancel: signals.token(), args, lines: Vec::new(), wrong: 0 };
+    let mut first = args.first;
+    while first < end && signals.asked_to_stop().is_none() {
+        let shard = first..end.min(first.saturating_add(args.shard));
+        first = shard.end;
+        if let Err(exit) = hunt.shard(&shard) {
+            return exit;
+        }
+    }
+    let exit = signals.cut_short(|| hunt.tell());
+    signals.asked_to_stop().map_or(exit, |signal| exit.or_worse(Exit::Signal(signal)))
+}
+
+/// A hunt under way.
+struct Hunt<'a> {
+    plan: Plan,
+    pool: ThreadPool,
+    log: Option<Log>,
+    cancel: CancelToken,
+    args: &'a Args,
+    /// The shards that were examined, now or earlier.
+    lines: Vec<ShardLine>,
+    /// How many programs have something wrong.
+    wrong: usize,
+}
+
+impl Hunt<'_> {
+    /// Examines a shard, unless it is known.
+    ///
+    /// # Errors
+    /// What to exit with, if the log cannot be written; that is told.
+    fn shard(&mut self, shard: &Shard) -> Result<(), Exit> {
+        let known = self.log.as_ref().and_then(|log| log.find(&ShardLine::command(&self.plan, shard)));
+        if let Some(known) = known {
+            self.wrong += known.wrong.len();
+            self.lines.push(known.clone());
+            return Ok(());
+        }
+        let (start, cpu) = (Instant::now(), cpu_time());
+        let run = || fuzz::run(&self.plan, shard.clone(), &ask, &self.cancel);
+        let done: Done = match crash::entrusted(|| self.pool.install(run)) {
+            Ok(done) => done,
+            Err(Stopped { findings }) => {
+                findings.iter().for_each(|finding| self.found(finding));
+                return Ok(());
+            }
+        };
+        let time = start.elapsed();
+        let cpu = cpu.and_then(|before| cpu_time()?.checked_sub(before));
+        let line = ShardLine::new(&self.plan, shard, &done, self.pool.current_num_threads(), time, cpu);
+        done.findings.iter().for_each(|finding| self.found(finding));
+        output::stderr(pace(&line));
+        if let (Some(log), Some(path)) = (&mut self.log, &self.args.log)
+            && let Err(error) = log.append(&line)
+        {
+            output::unwritten(path, &error);
+            return Err(self.exit().or_worse(Exit::Input));
+        }
+        self.lines.push(line);
+        Ok(())
+    }
+
+    /// Makes a finding small, and writes it.
+    fn found(&mut self, finding: &Finding) {
+        self.wrong += 1;
+        let reduce = || finding.reduced(&|text, _| text.to_string(), &ask, &self.cancel);
+        let finding = crash::entrusted(|| self.pool.install(reduce));
+        let folder: &Path = &self.args.out;
+        let path = folder.join(finding.name(&self.plan));
+        let text = finding.text(&self.plan);
+        let written =
+            std::fs::create_dir_all(folder).and_then(|()| output::file(&path, |out| out.write_all(text.as_bytes())));
+        match written {
+            Ok(()) => output::stderr(format_args!("wrong: {}: {}\n", path.display(), finding.wrong.what)),
+            Err(error) => {
+                output::stderr(format_args!("wrong: {}\n{text}", finding.wrong.what));
+                output::unwritten(&path, &error);
+            }
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        if self.wrong > 0 { Exit::SelfCheck } else { Exit::Done }
+    }
+
+    /// Prints what came of all.
+    fn tell(&self) -> Exit {
+        output::print(self.exit(), |out| {
+            out.write_all(table(&self.lines).as_bytes())?;
+            match self.wrong {
+                0 => writeln!(out, "wrong: 0"),
+                wrong => writeln!(out, "error: {wrong} programs are answered wrongly; see {}", self.args.out.display()),
+            }
+        })
+    }
+}
+
+/// Asks an engine.
+fn ask(loaded: &Loaded, options: &Options) -> Result<Decided, Failure> {
+    decide(loaded, options, &mut Silent)
+}
