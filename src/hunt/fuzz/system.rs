@@ -99,6 +99,30 @@ fn forward(system: &PushdownSystem, height: usize, budget: &Budget, evidence: &m
         return Err(Not::Wrong(Kind::Evidence, "the automaton is not closed under the rules".into()));
     }
     let plain = post_star(system, Lowered::new(system), &mut Reachable, &(), budget)?;
+    reached_by_runs(system, &reached, &plain, height)?;
+    let mut words = Vec::with_capacity(answers.len());
+    for answer in answers {
+        words.push(match answer {
+            Answer::Reached(_) => {
+                evidence.traces += 1;
+                Word::Unsafe
+            }
+            Answer::Unreachable => {
+                evidence.certified += 1;
+                Word::Safe
+            }
+        });
+    }
+    Ok(words)
+}
+
+/// Whether post*, with lengths and without, accepts what enumeration finds, and nothing that no run shows.
+fn reached_by_runs(
+    system: &PushdownSystem,
+    reached: &Saturated<BigUint>,
+    plain: &Saturated<()>,
+    height: usize,
+) -> Result<(), Not> {
     let enumerated = reachable(system, height);
     for own in configurations(system, height) {
         let length = reached.length(&own);
@@ -116,25 +140,12 @@ fn forward(system: &PushdownSystem, height: usize, budget: &Budget, evidence: &m
         }
         // A run shows that it can be reached in so many steps.
         if enumerated.get(&own).is_none_or(|&steps| length != steps.into())
-            && distance(system, &reached, &own) != Some(length)
+            && distance(system, reached, &own) != Some(length)
         {
             return Err(differs(system, "is accepted by post*, and no run shows it", &own));
         }
     }
-    let mut words = Vec::with_capacity(answers.len());
-    for answer in answers {
-        words.push(match answer {
-            Answer::Reached(_) => {
-                evidence.traces += 1;
-                Word::Unsafe
-            }
-            Answer::Unreachable => {
-                evidence.certified += 1;
-                Word::Safe
-            }
-        });
-    }
-    Ok(words)
+    Ok(())
 }
 
 /// The length of the run to a configuration, replayed.
@@ -146,10 +157,27 @@ fn distance(system: &PushdownSystem, reached: &Saturated<BigUint>, own: &Configu
 
 /// What pre* of each target says about the initial configurations, and whether it is what enumeration says of all targets.
 fn backward(system: &PushdownSystem, height: usize, budget: &Budget) -> Result<Vec<Word>, Not> {
-    let reaching_all = shortest_pre_star(system, budget)?;
+    leads_to_targets(system, &shortest_pre_star(system, budget)?, height, budget)?;
+    let mut words = Vec::with_capacity(system.targets().len());
+    for target in system.targets() {
+        let alone = changed(system, None, Some(target));
+        let reaching = shortest_pre_star(&alone, budget)?;
+        let is_reached = alone.initial().iter().any(|initial| reaching.accepts(initial));
+        words.push(if is_reached { Word::Unsafe } else { Word::Safe });
+    }
+    Ok(words)
+}
+
+/// Whether pre* accepts what enumeration finds, and nothing that no run shows.
+fn leads_to_targets(
+    system: &PushdownSystem,
+    all: &Saturated<BigUint>,
+    height: usize,
+    budget: &Budget,
+) -> Result<(), Not> {
     let enumerated = reaching(system, height);
     for own in configurations(system, height) {
-        let Some(length) = reaching_all.length(&own) else {
+        let Some(length) = all.length(&own) else {
             if enumerated.contains_key(&own) {
                 return Err(differs(system, "comes to a target, and is not accepted by pre*", &own));
             }
@@ -164,14 +192,7 @@ fn backward(system: &PushdownSystem, height: usize, budget: &Budget) -> Result<V
             return Err(differs(system, "is accepted by pre*, and no run shows it", &own));
         }
     }
-    let mut words = Vec::with_capacity(system.targets().len());
-    for target in system.targets() {
-        let alone = changed(system, None, Some(target));
-        let reaching = shortest_pre_star(&alone, budget)?;
-        let is_reached = alone.initial().iter().any(|initial| reaching.accepts(initial));
-        words.push(if is_reached { Word::Unsafe } else { Word::Safe });
-    }
-    Ok(words)
+    Ok(())
 }
 
 /// The length of a shortest run from a configuration to a target, replayed.
@@ -200,4 +221,56 @@ fn changed(system: &PushdownSystem, initial: Option<&Configuration>, target: Opt
 
 fn differs(system: &PushdownSystem, what: &str, own: &Configuration) -> Not {
     Not::Wrong(Kind::Disagreement, format!("{} {what}", system.show(own)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FEWER: &str = "init <p, a>\n<p, a> -> <p, b>\n<p, b> -> <p, a c>\ntarget <q, .*>\n";
+    const MORE: &str = "<p, a> -> <q, c>\n";
+
+    fn system(text: &str) -> PushdownSystem {
+        read(text).unwrap_or_else(|(_, what)| panic!("{what}"))
+    }
+
+    fn post(system: &PushdownSystem) -> (Saturated<BigUint>, Saturated<()>) {
+        let budget = Budget::unlimited();
+        let plain = post_star(system, Lowered::new(system), &mut Reachable, &(), &budget);
+        (shortest_post_star(system, &budget).expect("no limits"), plain.expect("no limits"))
+    }
+
+    fn told(result: Result<(), Not>) -> String {
+        match result {
+            Ok(()) => String::new(),
+            Err(Not::Stopped) => "stopped".into(),
+            Err(Not::Wrong(_, what)) => what,
+        }
+    }
+
+    #[test]
+    fn automata_of_other_systems_are_told_apart() {
+        // The same names have the same numbers.
+        let names = "init <q, c>\n";
+        let [fewer, more] = [FEWER.to_string(), format!("{FEWER}{MORE}")].map(|text| system(&format!("{text}{names}")));
+        let budget = Budget::unlimited();
+        let said = |own: &PushdownSystem, of: &PushdownSystem| {
+            let (mut reached, plain) = post(of);
+            // Runs are runs of the own rules.
+            reached.lowered = Lowered::new(own);
+            let reaching = shortest_pre_star(of, &budget).expect("no limits");
+            [reached_by_runs(own, &reached, &plain, 3), leads_to_targets(own, &reaching, 3, &budget)].map(told)
+        };
+        for own in [&fewer, &more] {
+            assert_eq!(said(own, own), ["", ""]);
+        }
+        assert_eq!(
+            said(&more, &fewer),
+            ["<q, c c> is reached, and not accepted by post*", "<p, a> comes to a target, and is not accepted by pre*"]
+        );
+        assert_eq!(
+            said(&fewer, &more),
+            ["<q, c c> is accepted by post*, and no run shows it", "<p, a> is accepted by pre*, and no run shows it"]
+        );
+    }
 }

@@ -1,0 +1,63 @@
+//! The hunt for wrong answers: it finds nothing, it finds the same each time, and it does find what is wrong.
+
+#[path = "fuzz/command.rs"]
+mod command;
+#[path = "fuzz/liars.rs"]
+mod liars;
+
+use bpcheck::budget::CancelToken;
+use bpcheck::engine::Silent;
+use bpcheck::hunt::fuzz::{Done, Plan, Shape, Subject, run};
+use bpcheck::pipeline::{Decided, Loaded, decide};
+use bpcheck::{Failure, Options};
+use rayon::ThreadPoolBuilder;
+
+fn honest(loaded: &Loaded, options: &Options) -> Result<Decided, Failure> {
+    decide(loaded, options, &mut Silent)
+}
+
+/// Some cases on so many threads.
+fn hunt(plan: &Plan, programs: u64, threads: usize) -> Done {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    pool.install(|| run(plan, 0..programs, &honest, &CancelToken::default())).expect("nobody stops it")
+}
+
+#[test]
+fn nothing_is_wrong_and_threads_change_nothing() {
+    for shape in Shape::ALL {
+        let plan = Plan::new(shape, 20);
+        let [one, two] = [1, 2].map(|threads| hunt(&plan, 150, threads));
+        let wrong: Vec<String> = one.findings.iter().map(|finding| finding.text(&plan)).collect();
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        assert_eq!((&one.digest, &one.tally), (&two.digest, &two.tally), "{shape}");
+        // Everybody answers mostly, and there is something to find either way.
+        for (name, count) in one.tally.engines.iter().filter(|(name, _)| *name != "enumeration") {
+            assert!(10 * count.unknown <= 2 * (count.safe + count.violated), "{shape}: {name} {count:?}");
+            assert!(count.runs < 100 || count.safe > 30 && count.violated > 30, "{shape}: {name} {count:?}");
+        }
+        let tally = &one.tally;
+        assert!(tally.traces > 100 && tally.certified > 100 && tally.uncertified < 30, "{shape}: {tally:?}");
+    }
+}
+
+#[test]
+fn digests_tell_seeds_and_lengths_apart() {
+    let digest = |seed, programs| hunt(&Plan::new(Shape::Tiny, seed), programs, 2).digest;
+    let first = digest(1, 20);
+    assert!(first == digest(1, 20) && first != digest(2, 20) && first != digest(1, 21));
+}
+
+#[test]
+fn all_engines_are_asked_in_many_ways() {
+    let plan = Plan::new(Shape::Tiny, 3);
+    let mut asked = std::collections::BTreeSet::new();
+    let mut enumerated = 0;
+    for number in 0..2_000 {
+        let Subject::Program { questions, bounds, .. } = plan.case(number).subject else { panic!("a program") };
+        enumerated += usize::from(bounds.is_some());
+        asked.extend(questions.iter().map(|question| question.engine.to_string()));
+    }
+    assert!(enumerated > 400 && enumerated < 600, "{enumerated}");
+    // Two modes, two places to refine, three bounds, five projections; the three others, and `auto`.
+    assert_eq!(asked.len(), 2 * 2 * 3 * 5 + 4, "{asked:?}");
+}
