@@ -5,6 +5,9 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
+/// How each line begins.
+const BEGINNING: &[u8] = b"{\"schema_version\":";
+
 /// A log that lines can be added to.
 pub struct Log {
     file: File,
@@ -26,7 +29,11 @@ impl Log {
             let broken = |error| io::Error::new(ErrorKind::InvalidData, format!("line {}: {error}", number + 1));
             lines.push(serde_json::from_slice(line).map_err(broken)?);
         }
-        if whole < text.len() {
+        let rest = &text[whole..];
+        if !rest.starts_with(BEGINNING) && !BEGINNING.starts_with(rest) {
+            return Err(io::Error::new(ErrorKind::InvalidData, "the last line is none of a log"));
+        }
+        if !rest.is_empty() {
             file.set_len(whole as u64)?;
         }
         Ok(Log { file, lines })

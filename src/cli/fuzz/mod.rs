@@ -11,7 +11,7 @@ use super::{crash, output, usage};
 use bpcheck::Options;
 use bpcheck::budget::CancelToken;
 use bpcheck::engine::Silent;
-use bpcheck::hunt::fuzz::{self, Done, Finding, Plan, Shard, Stopped};
+use bpcheck::hunt::fuzz::{self, Ask, Done, Finding, Plan, Shard, Stopped};
 use bpcheck::pipeline::{Decided, Failure, Loaded, decide};
 use bpcheck::report::fuzz::{ShardLine, pace, table};
 use log::Log;
@@ -46,7 +46,8 @@ pub fn run(args: &Args) -> Exit {
         }
     };
     let signals = Signals::install();
-    let mut hunt = Hunt { plan, pool, log, cancel: signals.token(), args, lines: Vec::new(), wrong: 0 };
+    let cancel = signals.token();
+    let mut hunt = Hunt { plan, pool, log, ask: &ask, cancel, args, lines: Vec::new(), wrong: 0 };
     let mut first = args.first;
     while first < end && signals.asked_to_stop().is_none() {
         let shard = first..end.min(first.saturating_add(args.shard));
@@ -64,6 +65,7 @@ struct Hunt<'a> {
     plan: Plan,
     pool: ThreadPool,
     log: Option<Log>,
+    ask: Ask<'a>,
     cancel: CancelToken,
     args: &'a Args,
     /// The shards that were examined, now or earlier.
@@ -85,7 +87,7 @@ impl Hunt<'_> {
             return Ok(());
         }
         let (start, cpu) = (Instant::now(), cpu_time());
-        let run = || fuzz::run(&self.plan, shard.clone(), &ask, &self.cancel);
+        let run = || fuzz::run(&self.plan, shard.clone(), self.ask, &self.cancel);
         let done: Done = match crash::entrusted(|| self.pool.install(run)) {
             Ok(done) => done,
             Err(Stopped { findings }) => {
@@ -111,7 +113,7 @@ impl Hunt<'_> {
     /// Makes a finding small, and writes it.
     fn found(&mut self, finding: &Finding) {
         self.wrong += 1;
-        let reduce = || finding.reduced(&|text, _| text.to_string(), &ask, &self.cancel);
+        let reduce = || finding.reduced(&|text, _| text.to_string(), self.ask, &self.cancel);
         let finding = crash::entrusted(|| self.pool.install(reduce));
         let folder: &Path = &self.args.out;
         let path = folder.join(finding.name(&self.plan));
@@ -146,4 +148,38 @@ impl Hunt<'_> {
 /// Asks an engine.
 fn ask(loaded: &Loaded, options: &Options) -> Result<Decided, Failure> {
     decide(loaded, options, &mut Silent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Args as _, FromArgMatches};
+
+    #[test]
+    fn what_is_wrong_is_written_and_told() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        let out = folder.path().join("a/b");
+        let flags = ["fuzz", "--seed", "3", "--out", out.to_str().ok_or("a path")?];
+        let args =
+            Args::from_arg_matches(&Args::augment_args(clap::Command::new("fuzz")).try_get_matches_from(flags)?)?;
+        let doubt = |_: &Loaded, _: &Options| Err(Failure::SelfCheck("a doubt".into()));
+        let mut hunt = Hunt {
+            plan: args.plan().ok_or("a plan")?,
+            pool: ThreadPoolBuilder::new().num_threads(1).build()?,
+            log: None,
+            ask: &doubt,
+            cancel: CancelToken::default(),
+            args: &args,
+            lines: Vec::new(),
+            wrong: 0,
+        };
+        assert_eq!(hunt.exit(), Exit::Done);
+        assert_eq!(hunt.shard(&(7..9)), Ok(()));
+        assert_eq!((hunt.exit(), hunt.lines[0].wrong.as_slice()), (Exit::SelfCheck, [7, 8].as_slice()));
+        let text = std::fs::read_to_string(out.join("tiny-3-8.bp"))?;
+        let (command, rest) = text.split_once('\n').ok_or("a line")?;
+        assert_eq!(command, "// bpcheck fuzz --shape tiny --seed 3 --first 8 --programs 1");
+        assert!(rest.starts_with("// explicit: the self-check failed: a doubt\n// bpcheck check --all"), "{rest}");
+        Ok(())
+    }
 }

@@ -57,11 +57,15 @@ impl Finding {
         let mut text = format!("{comment} bpcheck fuzz {plan} --first {} --programs 1\n", self.case.number);
         // Writing into a `String` cannot fail.
         let _ = writeln!(text, "{comment} {}", self.wrong.what.replace(char::is_control, " "));
-        if let Subject::Program { entry, questions, .. } = self.subject() {
-            let entry = entry.map_or(String::new(), |entry| format!(" --entry {entry}"));
-            for question in questions {
-                let _ = writeln!(text, "{comment} bpcheck check --all{entry} {question} {}", self.name(plan));
+        let name = self.name(plan);
+        match self.subject() {
+            Subject::Program { entry, questions, .. } => {
+                let entry = entry.map_or(String::new(), |entry| format!(" --entry {entry}"));
+                for question in questions {
+                    let _ = writeln!(text, "{comment} bpcheck check --all{entry} {question} {name}");
+                }
             }
+            Subject::System => _ = writeln!(text, "{comment} bpcheck pds check {name}"),
         }
         text + &self.case.text
     }
