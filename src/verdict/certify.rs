@@ -15,7 +15,7 @@ use crate::logic::formula::{Formula, Formulas, Input};
 use crate::pds::passes::{ModRef, Prepared};
 use crate::pds::proof::{Interface, Moment, Proof};
 use crate::pds::{RuleKind, Slot};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How much is known of an activation.
@@ -115,10 +115,17 @@ impl Lifting<'_> {
         memo.forget();
         let kept = self.kept(procedure);
         let mut made = Making { lifting: self, procedure, tier, kept, memo, formulas: Formulas::default() };
-        let (entry, summary) = (made.entry(), made.summary());
+        let entry = made.entry();
+        let said: FxHashSet<Formula> = made.formulas.conjuncts(entry).into_iter().collect();
+        let summary = made.summary();
+        let summary = made.beside(&said, summary);
         let cuts = self.program.places(procedure).map(|place| place.point);
         let cuts = cuts.filter(|&point| self.proof.cuts[self.location(procedure, point).index()]);
-        let invariants = cuts.map(|point| (point, made.invariant(self.location(procedure, point)))).collect();
+        let invariant = |point| {
+            let invariant = made.invariant(self.location(procedure, point));
+            (point, made.beside(&said, invariant))
+        };
+        let invariants = cuts.map(invariant).collect();
         let formulas = made.formulas;
         Contract { procedure, formulas, entry, summary, invariants, calls }
     }
@@ -226,6 +233,12 @@ impl Making<'_, '_> {
             all = self.formulas.and(all, proved);
         }
         all
+    }
+
+    /// What a formula says beside what is said of the entry: both hold together.
+    fn beside(&mut self, said: &FxHashSet<Formula>, formula: Formula) -> Formula {
+        let all = self.formulas.conjuncts(formula).into_iter().filter(|conjunct| !said.contains(conjunct));
+        all.fold(Formula::TRUE, |all, conjunct| self.formulas.and(all, conjunct))
     }
 
     fn interface(&self) -> Option<Interface> {

@@ -84,6 +84,10 @@ impl Solver {
         let size = (self.cnf.variables() / VARIABLES) as u64;
         let conflict = EFFORT + size / EFFORT;
         budget.spend(1 + size);
+        // Nothing is left: not to be found out by the clock, while the solver works.
+        if budget.effort() == Some(0) {
+            return Answer::Stopped(StopReason::Effort);
+        }
         let affordable = budget.effort().map(|left| left / conflict);
         let most = [*conflicts, affordable].into_iter().flatten().min();
         let before = self.decider.conflicts();

@@ -292,6 +292,7 @@ impl Walk<'_, '_> {
             scene.instantiate(&contract.formulas, contract.entry, |subject| entered(&state.globals, params, subject));
         let fails = scene.formulas.and(path, !allowed);
         self.claim(What::Entry, fails, place.point, state);
+        let path = self.formulas().and(path, allowed);
         let mut values = Values::new(program.globals.len(), params.len(), 0, program[callee].results);
         values.enter(&state.globals, params);
         self.ground.keep(callee, &state.globals, &mut values);

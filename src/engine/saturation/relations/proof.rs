@@ -1,4 +1,4 @@
-//! Relations of post* as formulas.
+//! Relations as formulas: first those of post*, then those of pre*.
 
 use super::Relations;
 use crate::budget::StopReason;
@@ -6,6 +6,7 @@ use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::bdd::{BddId, Column};
 use crate::logic::formula::{Formula, Formulas};
+use crate::pds::Slot;
 use crate::pds::proof::Moment;
 use rustc_hash::FxHashMap;
 
@@ -42,6 +43,99 @@ impl Relations<'_> {
         let left = left.filter_map(|slot| Some((self.frames.exit(procedure, slot)?, Moment::Now(slot))));
         let columns = left.chain(self.entered_columns(procedure)).collect();
         self.proved(formulas, &columns, weight)
+    }
+
+    /// At least one of two sets.
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub fn either(&mut self, a: BddId, b: BddId) -> Result<BddId, StopReason> {
+        Ok(self.bdds.or(a, b)?)
+    }
+
+    /// What a procedure may be entered with if it must not be in `hits`, at its first location.
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub fn safe_entry(
+        &mut self,
+        formulas: &mut Formulas,
+        procedure: ProcId,
+        hits: BddId,
+    ) -> Result<Formula, StopReason> {
+        let entries = self.entries(procedure, hits)?;
+        let safe = self.bdds.not(entries)?;
+        let given = self.given_slots(procedure).into_iter();
+        let columns = given.map(|(slot, copies)| (copies.now, Moment::Entered(slot))).collect();
+        Ok(self.proved(formulas, &columns, safe))
+    }
+
+    /// The summary of a procedure, for its activations to be compared with: what is entered in columns *next*. `returns` is the weight of
+    /// its first location.
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub fn own_summary(&mut self, procedure: ProcId, returns: BddId) -> Result<BddId, StopReason> {
+        let entries = self.entries(procedure, returns)?;
+        let given = self.given(procedure);
+        let to_next = self.bdds.renaming(given.iter().map(|copies| (copies.now, copies.next)));
+        Ok(self.bdds.rename(entries, to_next)?)
+    }
+
+    /// A summary of [`Relations::own_summary`].
+    pub fn summarised(&self, formulas: &mut Formulas, procedure: ProcId, summary: BddId) -> Formula {
+        let columns = self.left_columns(procedure).chain(self.begun_columns(procedure)).collect();
+        self.proved(formulas, &columns, summary)
+    }
+
+    /// What may hold at a location of what was entered and the state now: it is not in `hits`, and each of its `returns` is one of the
+    /// summary.
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub fn safe_at(
+        &mut self,
+        formulas: &mut Formulas,
+        location: LocId,
+        hits: BddId,
+        (returns, summary): (BddId, BddId),
+    ) -> Result<Formula, StopReason> {
+        let procedure = self.pds.procedure_of(location);
+        let left: Vec<Column> = self.left_columns(procedure).map(|(column, _)| column).collect();
+        let left = self.bdds.column_set(left);
+        let others = self.bdds.not(summary)?;
+        let unlike = self.bdds.and_exists(returns, others, left)?;
+        let unsafe_states = self.bdds.or(hits, unlike)?;
+        let safe = self.bdds.not(unsafe_states)?;
+        let now = self.columns_now(location).into_iter().map(|(slot, column)| (column, Moment::Now(slot)));
+        let columns = now.chain(self.begun_columns(procedure)).collect();
+        Ok(self.proved(formulas, &columns, safe))
+    }
+
+    /// The states of the first location with what they were entered with alone.
+    fn entries(&mut self, procedure: ProcId, weight: BddId) -> Result<BddId, StopReason> {
+        let init = self.initialised(procedure);
+        let shape = &self.pds.procedures[procedure.index()];
+        let locals = (shape.params..shape.init.len()).map(Slot::Local);
+        let locals: Vec<Column> = locals.filter_map(|slot| Some(self.frames.copies(procedure, slot)?.now)).collect();
+        let locals = self.bdds.column_set(locals);
+        Ok(self.bdds.and_exists(weight, init, locals)?)
+    }
+
+    /// In a summary of [`Relations::own_summary`]: what is entered.
+    fn begun_columns(&self, procedure: ProcId) -> impl Iterator<Item = (Column, Moment)> + use<> {
+        let given = self.given_slots(procedure).into_iter();
+        given.map(|(slot, copies)| (copies.next, Moment::Entered(slot)))
+    }
+
+    /// In relations of pre*: what is left.
+    fn left_columns(&self, procedure: ProcId) -> impl Iterator<Item = (Column, Moment)> + '_ {
+        let column = move |slot: Slot| match slot {
+            Slot::Result(index) => self.frames.register(procedure, index).map(|register| register.left),
+            slot => self.frames.copies(procedure, slot).and_then(|copies| copies.entered),
+        };
+        let left = self.live.exit(procedure).iter();
+        left.filter_map(move |slot| Some((column(slot)?, Moment::Now(slot))))
     }
 
     fn proved(&self, formulas: &mut Formulas, columns: &FxHashMap<Column, Moment>, weight: BddId) -> Formula {

@@ -2,7 +2,7 @@
 //!
 //! Each target has a state of its own in which everything is accepted: what is on the stack below a target does not matter.
 
-use super::Saturation;
+use super::{Saturation, backward_proof};
 use crate::budget::StopReason;
 use crate::engine::NoProof;
 use crate::engine::saturation::automaton::{Automaton, Edge};
@@ -89,8 +89,7 @@ impl Saturation for Pre<'_> {
         unfold(relations, self.pre.automaton(), increment)
     }
 
-    fn prove(&self, _: &mut Relations<'_>, _: &[bool]) -> Result<Proof, NoProof> {
-        // It knows from where targets are reached, not what is reached.
-        Err(NoProof::Unable)
+    fn prove(&self, relations: &mut Relations<'_>, cuts: &[bool], reached: &[bool]) -> Result<Proof, NoProof> {
+        backward_proof::prove(self.pre.automaton(), self.targets, reached, relations, cuts)
     }
 }

@@ -72,7 +72,7 @@ impl Saturation for Post<'_> {
         derivation(relations, self.post.automaton(), increment)
     }
 
-    fn prove(&self, relations: &mut Relations<'_>, cuts: &[bool]) -> Result<Proof, NoProof> {
+    fn prove(&self, relations: &mut Relations<'_>, cuts: &[bool], _: &[bool]) -> Result<Proof, NoProof> {
         forward_proof::prove(self.post.automaton(), relations, cuts)
     }
 }

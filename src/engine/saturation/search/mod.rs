@@ -1,6 +1,7 @@
 //! One search: saturation over relations with one order of columns, until the targets are decided or a limit strikes.
 
 mod backward;
+mod backward_proof;
 mod forward;
 mod forward_proof;
 
@@ -37,8 +38,8 @@ pub(super) trait Saturation {
     /// The run to a target that an increment reaches.
     fn derivation(&self, relations: &mut Relations<'_>, increment: u32) -> Result<Derivation, NoRun>;
 
-    /// What it says of all runs, if nothing grows any more.
-    fn prove(&self, relations: &mut Relations<'_>, cuts: &[bool]) -> Result<Proof, NoProof>;
+    /// What it says of all runs, if nothing grows any more: that they come to no target that is not reached.
+    fn prove(&self, relations: &mut Relations<'_>, cuts: &[bool], reached: &[bool]) -> Result<Proof, NoProof>;
 }
 
 /// A search under way.
@@ -87,7 +88,8 @@ impl<'p, S: Saturation> Search<'p, S> {
         let sample = (stopped == Some(StopReason::Nodes)).then(|| self.relations.sample());
         let targets = (0..self.reached.len()).map(|target| self.finding(target, &stopped)).collect();
         let is_proved = stopped.is_none() && self.reached.iter().any(Option::is_none);
-        let proof = is_proved.then(|| self.saturation.prove(&mut self.relations, cuts));
+        let reached: Vec<bool> = self.reached.iter().map(Option::is_some).collect();
+        let proof = is_proved.then(|| self.saturation.prove(&mut self.relations, cuts, &reached));
         let automaton = self.saturation.automaton();
         let stats = SaturationStats {
             transitions: automaton.transitions().len(),
