@@ -15,6 +15,9 @@ mod limits;
 mod orders;
 #[path = "cli/pds.rs"]
 mod pds;
+#[cfg(unix)]
+#[path = "cli/reduce.rs"]
+mod reduce;
 #[path = "cli/refusals.rs"]
 mod refusals;
 #[cfg(target_os = "linux")]

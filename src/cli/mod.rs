@@ -14,6 +14,7 @@ mod output;
 mod pds;
 mod quantity;
 mod reading;
+mod reduce;
 mod system;
 mod trace;
 mod worker;
@@ -26,12 +27,12 @@ Exit codes:
     0  SAFE; evidence accepted; the command did what it was asked
    10  UNSAFE
     5  UNKNOWN
-    1  evidence refused; `pds member`: no
+    1  evidence refused; `pds member`: no; `reduce`: of no interest from the start
     2  wrong usage; unknown label or entry procedure
     3  input rejected or unreadable; output cannot be written
     4  a self-check failed, or `fuzz` found a wrong answer: a bug of bpcheck
     6  internal error: a bug of bpcheck
-  130  Ctrl-C, 143 SIGTERM, after `verdict: UNKNOWN (interrupted)`
+  130  Ctrl-C, 143 SIGTERM, after `verdict: UNKNOWN (interrupted)`, or the smallest program so far of `reduce`
 
 With several FILEs the first that applies of 6, 4, 130 or 143, 3, 2, 10, 5, 0.";
 
@@ -57,6 +58,7 @@ enum Command {
     Fuzz(fuzz::Args),
     Generate(generate::Args),
     Pds(pds::Args),
+    Reduce(reduce::Args),
 }
 
 /// Runs the command line of the process; the exit code.
@@ -71,6 +73,7 @@ pub fn run() -> u8 {
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Generate(args) => generate::run(args),
         Command::Pds(args) => pds::run(&args),
+        Command::Reduce(args) => reduce::run(&args),
     });
     let exit = exit.unwrap_or(Exit::Internal);
     if crash::happened() { Exit::Internal.code() } else { exit.code() }

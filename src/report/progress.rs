@@ -1,24 +1,15 @@
-//! How far an engine is: one line that is written over again and again, for a terminal.
+//! How far an engine is.
 
+use super::line::Line;
 use crate::budget::Probe;
 use crate::engine::{Event, Observer};
 use std::io::Write;
 use std::time::Duration;
 
-/// How often the line is renewed.
-const PAUSE: Duration = Duration::from_millis(200);
-
-/// To the first column, and erase to the end of the line.
-const ERASE: &str = "\r\x1b[K";
-
 /// Writes a line of progress. Failures to write are ignored: it is for looking at only.
 pub struct Progress<'a> {
-    out: &'a mut dyn Write,
-    clock: Probe<Duration>,
+    line: Line<'a>,
     name: &'a str,
-    /// When the line may be renewed.
-    due: Duration,
-    shown: bool,
     properties: usize,
     reached: usize,
     /// Of the summary engine.
@@ -30,26 +21,13 @@ impl<'a> Progress<'a> {
     /// Progress of checking `properties` properties of the input `name`. `clock` tells the time since the start; in the
     /// first moments nothing is shown.
     pub fn new(out: &'a mut dyn Write, clock: Probe<Duration>, name: &'a str, properties: usize) -> Progress<'a> {
-        let due = clock() + PAUSE;
-        Progress { out, clock, name, due, shown: false, properties, reached: 0, refinements: 0, labels: 0 }
+        let line = Line::new(out, clock);
+        Progress { line, name, properties, reached: 0, refinements: 0, labels: 0 }
     }
 
     /// Erases the line. To be called before anything else is written.
     pub fn erase(&mut self) {
-        if self.shown {
-            let _ = write!(self.out, "{ERASE}").and_then(|()| self.out.flush());
-            self.shown = false;
-        }
-    }
-
-    fn show(&mut self, now: Duration, what: &str) {
-        let Progress { name, properties, reached, .. } = *self;
-        let seconds = now.as_secs_f64();
-        let line = format!("{name}: {seconds:.1} s, {what}; {reached} of {properties} violated");
-        // A line that wraps cannot be erased.
-        let line: String = line.chars().take(79).collect();
-        let _ = write!(self.out, "{ERASE}{line}").and_then(|()| self.out.flush());
-        self.shown = true;
+        self.line.erase();
     }
 }
 
@@ -61,10 +39,7 @@ impl Observer for Progress<'_> {
             Event::Refined { .. } | Event::Unrolled { .. } | Event::Nested { .. } => self.refinements += 1,
             _ => {}
         }
-        let now = (self.clock)();
-        if now < self.due {
-            return;
-        }
+        let Some(now) = self.line.is_due() else { return };
         let what = match event {
             Event::Reached { .. } => return,
             Event::Explored { path_edges, summaries } => format!("{path_edges} path edges, {summaries} summaries"),
@@ -78,8 +53,9 @@ impl Observer for Progress<'_> {
             | Event::Completed { .. }
             | Event::Settled { .. } => format!("{} refinements, {} labels", self.refinements, self.labels),
         };
-        self.due = now.saturating_add(PAUSE);
-        self.show(now, &what);
+        let (name, seconds) = (self.name, now.as_secs_f64());
+        let Progress { properties, reached, .. } = *self;
+        self.line.show(now, &format!("{name}: {seconds:.1} s, {what}; {reached} of {properties} violated"));
     }
 }
 

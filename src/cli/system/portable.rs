@@ -2,6 +2,8 @@
 
 use super::Signals;
 use std::fs::Permissions;
+use std::io;
+use std::process::{Child, Command};
 use std::time::Duration;
 
 pub(super) fn install(_: &Signals) {}
@@ -23,4 +25,15 @@ pub fn cpu_time() -> Option<Duration> {
 /// The permissions that a new file gets which replaces `old`.
 pub fn file_permissions(_: Option<&Permissions>) -> Option<Permissions> {
     None
+}
+
+/// Keeps signals that are meant for this process from a command that is going to be started.
+pub fn apart(_: &mut Command) {}
+
+/// Ends a command that was started [`apart`].
+///
+/// # Errors
+/// Whatever the system answers.
+pub fn end(child: &mut Child) -> io::Result<()> {
+    child.kill()
 }

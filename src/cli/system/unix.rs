@@ -4,7 +4,10 @@ use super::Signals;
 use signal_hook::consts::{SIGINT, SIGTERM, SIGXCPU};
 use signal_hook::flag;
 use std::fs::Permissions;
+use std::io;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -49,6 +52,22 @@ pub fn cpu_time() -> Option<Duration> {
 /// The permissions that a new file gets which replaces `old`: the same, or, for a new one, what the umask leaves.
 pub fn file_permissions(old: Option<&Permissions>) -> Option<Permissions> {
     Some(old.cloned().unwrap_or_else(|| Permissions::from_mode(0o666)))
+}
+
+/// Keeps signals that are meant for this process from a command that is going to be started, and from all that it starts.
+pub fn apart(command: &mut Command) {
+    command.process_group(0);
+}
+
+/// Ends a command that was started [`apart`] and was not waited for, and all that it started.
+///
+/// # Errors
+/// Whatever the system answers.
+#[allow(unsafe_code, reason = "the standard library does not end groups of processes")]
+pub fn end(child: &mut Child) -> io::Result<()> {
+    let group = i32::try_from(child.id()).map_err(io::Error::other)?;
+    // SAFETY: no memory is involved; the group has the number of its first process, which is not free as long as nobody waited for it.
+    if unsafe { libc::kill(-group, libc::SIGKILL) } == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
 /// A figure of `/proc/self/status`, given there in kB.

@@ -6,6 +6,7 @@
 
 pub mod ast;
 mod builder;
+pub mod edit;
 mod expected;
 mod fuse;
 mod hint;

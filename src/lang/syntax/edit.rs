@@ -1,0 +1,72 @@
+//! What a tree is changed with: new lists and new leaves, at the end of the arenas.
+//!
+//! A changed tree is for the [`printer`](super::printer): the orders of nodes and statements that the parser keeps are lost,
+//! and places are those of the old text.
+
+use super::super::source::Span;
+use super::ast::*;
+
+/// What stands in lists of a tree.
+pub trait Element: Sized {
+    /// Where the tree keeps such elements.
+    fn pool(ast: &mut Ast) -> &mut Vec<Self>;
+}
+
+macro_rules! elements {
+    ($($element:ty => $pool:ident),* $(,)?) => {$(
+        impl Element for $element {
+            fn pool(ast: &mut Ast) -> &mut Vec<$element> {
+                &mut ast.$pool
+            }
+        }
+    )*};
+}
+
+elements! {
+    Expr => exprs,
+    Name => name_lists,
+    Target => targets,
+    Decl => decls,
+    Arm => arms,
+    StmtId => blocks,
+}
+
+impl Ast {
+    /// A new list of these elements, for a statement, a procedure or a line of declarations.
+    pub fn new_list<T: Element>(&mut self, elements: Vec<T>) -> List<T> {
+        let pool = T::pool(self);
+        let list = List::new(pool.len(), elements.len());
+        pool.extend(elements);
+        list
+    }
+
+    /// A new expression without operands.
+    pub fn new_leaf(&mut self, leaf: Node) -> Expr {
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(leaf);
+        self.node_spans.push(Span::default());
+        Expr { first: id, root: id }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::source::{Diagnostics, Source};
+    use super::super::{Ladder, parse, printer};
+    use super::*;
+
+    #[test]
+    fn a_changed_tree_can_be_printed() {
+        let source = Source::new("a.bp", "void main() begin decl a, b; a, b := b, a; skip; end");
+        let mut ast = parse(&source, Ladder::Standard, &mut Diagnostics::new(&source));
+        let body: Vec<StmtId> = ast[ast.procedures[0].body].to_vec();
+        let StmtKind::Assign(targets, values, _) = ast[body[1]].kind else { panic!("an assignment") };
+        let (first, choice) = (ast[targets][0], ast.new_leaf(Node::Choice));
+        let (targets, old) = (ast.new_list(vec![first]), values);
+        let values = ast.new_list(vec![choice]);
+        assert_eq!(old.len(), 2);
+        ast.stmts[body[1].index()].kind = StmtKind::Assign(targets, values, None);
+        ast.procedures[0].body = ast.new_list(body[..2].to_vec());
+        assert_eq!(printer::print(&ast), "void main()\nbegin\n  decl a, b;\n  a := *;\nend\n");
+    }
+}
