@@ -21,8 +21,10 @@ bench:
 corpus:
 	cargo test --release --test corpus -- --ignored --nocapture
 
-# Holds the summary engine against the referee: 200,000 random programs, and all small ones by each way to run it.
+# Holds the engines against the enumeration of all runs on all small programs, and the summary engine against the referee: 200,000
+# random programs, and all small ones by each way to run it.
 hunt:
+	cargo test --release --test exhaustive -- --include-ignored --nocapture
 	cargo test --release --test summary -- --ignored --nocapture
 
 # Rewrites snapshots and published schemas.

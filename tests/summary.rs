@@ -28,7 +28,6 @@ use bpcheck::logic::sat::Backend;
 use bpcheck::pds::passes::{Pass, PassSet};
 use bpcheck::pipeline::{Decided, decide, load};
 use bpcheck::{Failure, Options, Source};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// All 45 ways to run the engine with its first solver: each mode, place to refine, bound and projection. Where all is refined at once
 /// it does not matter where.
@@ -92,14 +91,4 @@ fn counters(decided: &Decided) -> SummaryStats {
 /// The passes before the engine, but for those that would find out themselves what is to be seen.
 fn few_passes() -> PassSet {
     PassSet::default().without(Pass::Constants).without(Pass::Cone)
-}
-
-/// Does the work for each number below `count`, on all processors.
-fn each(count: usize, work: impl Fn(usize) + Sync) {
-    let next = AtomicUsize::new(0);
-    let turns = || {
-        std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed)).take_while(|&n| n < count).for_each(&work);
-    };
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(turns))));
 }

@@ -4,4 +4,5 @@
 pub mod brute;
 pub mod fuzz;
 pub mod pds;
+pub mod programs;
 pub mod reduce;

@@ -4,6 +4,7 @@ use super::*;
 use bpcheck::lang::program::property::LabelRequest;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// An example with its answer.
 pub(super) struct Example {
@@ -41,7 +42,7 @@ impl Example {
 /// Which of the examples these options leave undecided for some seconds; all others are answered as expected.
 pub(super) fn undecided(examples: &[Example], options: &str, seconds: u64) -> Vec<String> {
     let found = Mutex::new((Vec::new(), Vec::new()));
-    each(examples.len(), |number| {
+    support::each(examples.len(), |number| {
         let example = &examples[number];
         let answer = example.answer(engine(options), seconds);
         let name = example.path.file_stem().expect("a name").to_string_lossy().into_owned();
@@ -105,7 +106,7 @@ fn bounds_give_no_wrong_answer() {
     let examples = examples();
     let wrong = Mutex::new(Vec::new());
     let unknown = AtomicUsize::new(0);
-    each(examples.len(), |number| {
+    support::each(examples.len(), |number| {
         let example = &examples[number];
         for depth in [0, 1, 2, 4] {
             for options in ["lazy", "eager"] {

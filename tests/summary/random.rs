@@ -122,7 +122,7 @@ fn ask(seed: usize, hunt: &Hunt, figures: &Mutex<Figures>) {
 pub(super) fn hunt(hunt: &Hunt) {
     let Hunt { seeds, ways, engines, .. } = hunt;
     let figures = Mutex::new(Figures { counts: vec![Count::default(); engines.len()], ..Figures::default() });
-    each(seeds.len(), |turn| ask(seeds.start + turn, hunt, &figures));
+    support::each(seeds.len(), |turn| ask(seeds.start + turn, hunt, &figures));
     let Figures { programs, with_loop, with_recursion, violated, unrolled, nested, counts, wrong, too_large } =
         figures.into_inner().expect("no panic");
     eprintln!("{programs} programs, {with_loop} with a loop, {with_recursion} with recursion, {violated} UNSAFE");

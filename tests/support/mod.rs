@@ -7,7 +7,7 @@ use bpcheck::lang::source::{Diagnostics, Source};
 use bpcheck::lang::syntax::{Ladder, parse};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// The program of a text that has no errors.
@@ -65,4 +65,14 @@ pub fn ticks(limit: u64) -> Budget {
     let ticks = AtomicU64::new(0);
     let clock: Probe<Duration> = Arc::new(move || Duration::from_secs(ticks.fetch_add(1, Ordering::Relaxed)));
     Budget::unlimited().with_time(clock, Duration::from_secs(limit))
+}
+
+/// Does the work for each number below `count`, on all processors.
+pub fn each(count: usize, work: impl Fn(usize) + Sync) {
+    let next = AtomicUsize::new(0);
+    let turns = || {
+        std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed)).take_while(|&n| n < count).for_each(&work);
+    };
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(turns))));
 }
