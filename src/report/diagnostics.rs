@@ -130,7 +130,8 @@ impl Page<'_> {
         let to = (mark.span.end as usize).clamp(line.start + from, line.end) - line.start;
         let is_cut = bytes.len() > LONG;
         let (start, end) = if is_cut {
-            let start = boundary(bytes, from.saturating_sub(BEFORE));
+            // No character begins before the line, whatever its first bytes are.
+            let start = if from <= BEFORE { 0 } else { boundary(bytes, from - BEFORE) };
             (start, boundary(bytes, start + LONG))
         } else {
             (0, bytes.len())

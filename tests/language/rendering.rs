@@ -88,6 +88,16 @@ fn long_lines_are_cut_to_a_window() {
     assert_eq!(column(source, "oops"), column(carets, "^^^^ here"));
 }
 
+/// Bytes that continue a character stand where none begins, before and at the place.
+#[test]
+fn a_long_line_may_begin_inside_a_character() {
+    for place in 0..5 {
+        let drawn = rows([vec![0x9a; 5], vec![b'x'; 300]].concat(), place, place + 1);
+        let caret = drawn.lines().last().expect("a line").find('^').expect("a caret");
+        assert_eq!(caret, "  | ".len() + place, "{drawn}");
+    }
+}
+
 #[test]
 fn a_hundred_are_shown_and_all_are_counted() {
     let text = "a\n".repeat(3_000);
