@@ -119,6 +119,9 @@ fn what_is_no_program_loses_lines_and_characters() {
     assert_eq!(reduced(text, Form::Program, &|text| text.contains("ä") && text.contains('(')).0, "ä(");
     let text = "one\ntwo\nthree\n";
     assert_eq!(reduced(text, Form::Text, &|text| text.contains("hr")).0, "hr");
+    let mut continues = |text: &[u8]| text.contains(&0x9a);
+    let small = reduce(b"a\x9a\x9ab\xc3\x9a", Form::Program, &mut continues, &Budget::unlimited());
+    assert_eq!(small, b"\x9a");
 }
 
 #[test]

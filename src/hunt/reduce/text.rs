@@ -20,7 +20,12 @@ fn leave_out(search: &mut Search, pieces: fn(&[u8]) -> Vec<&[u8]>) {
     });
 }
 
-/// The characters of a text, each byte that continues no other one beginning one.
+/// The characters of a text; bytes that are no UTF-8 one by one.
 fn characters(text: &[u8]) -> Vec<&[u8]> {
-    text.chunk_by(|_, &next| next & 0xc0 == 0x80).collect()
+    let mut pieces = Vec::new();
+    for chunk in text.utf8_chunks() {
+        pieces.extend(chunk.valid().split("").filter(|piece| !piece.is_empty()).map(str::as_bytes));
+        pieces.extend(chunk.invalid().chunks(1));
+    }
+    pieces
 }
