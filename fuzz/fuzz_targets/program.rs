@@ -1,0 +1,31 @@
+//! Any bytes as a program: read, resolved, drawn upon; what has no errors is printed, and read again as the same tree.
+
+#![no_main]
+
+use bpcheck::Source;
+use bpcheck::lang::program::resolve;
+use bpcheck::lang::source::Diagnostics;
+use bpcheck::lang::syntax::printer::print;
+use bpcheck::lang::syntax::{Ladder, parse};
+use bpcheck::report::diagnostics::render;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    for ladder in [Ladder::Standard, Ladder::Cprover] {
+        let source = Source::new("fuzz.bp", data);
+        let mut remarks = Diagnostics::new(&source);
+        let ast = parse(&source, ladder, &mut remarks);
+        if !remarks.has_errors() {
+            // Names that are no UTF-8 are printed otherwise.
+            if std::str::from_utf8(data).is_ok() {
+                let again = Source::new("again.bp", print(&ast));
+                let mut silence = Diagnostics::new(&again);
+                assert!(parse(&again, Ladder::Standard, &mut silence).same_tree(&ast), "{}", print(&ast));
+            }
+        }
+        let program = resolve(ast, &mut remarks);
+        remarks.sort();
+        assert!(program.is_some() || remarks.has_errors());
+        render(&remarks, false);
+    }
+});
