@@ -4,7 +4,7 @@
 //! [`check`] tells what became of an input, [`evidence`] what came of checking a trace or a certificate, [`trace`] shows
 //! how a violation comes about, [`certificate`] what a proof says, [`diagnostics`] draws what is wrong with an input,
 //! [`dump`] shows the stages between text and engine, [`pds`] tells about explicit pushdown systems, [`fuzz`] what a hunt came to, [`progress`] says how far an
-//! engine is, on a [`line`] of a terminal.
+//! engine is, on a [`mod@line`] of a terminal.
 
 pub mod certificate;
 pub mod check;
