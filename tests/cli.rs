@@ -15,6 +15,8 @@ mod limits;
 mod orders;
 #[path = "cli/pds.rs"]
 mod pds;
+#[path = "cli/proof.rs"]
+mod proof;
 #[cfg(unix)]
 #[path = "cli/reduce.rs"]
 mod reduce;

@@ -3,6 +3,7 @@
 use super::evidence;
 use super::exit::Exit;
 use super::output;
+use super::proof;
 use super::reading::Reading;
 use bpcheck::budget::Budget;
 use bpcheck::pipeline::Loaded;
@@ -10,13 +11,13 @@ use bpcheck::report::{certificate as shown, evidence as texts};
 use bpcheck::validate::inductive::{Accepted, NotAccepted, check};
 use bpcheck::verdict::Certificate;
 use bpcheck::verdict::certificate::json::certificate_from_json;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
   bpcheck check --certificate c.json driver.bp
   bpcheck certificate check driver.bp c.json
+  bpcheck certificate check driver.bp c.json --proof proof && drat-trim proof/main-3-property-7.cnf proof/main-3-property-7.drat
   bpcheck certificate show driver.bp c.json | less
 ";
 
@@ -31,7 +32,14 @@ pub struct Args {
 #[derive(clap::Subcommand)]
 enum Action {
     /// Check each step of the proof on the program: `evidence: accepted` (exit code 0) or `evidence: refused` (1)
-    Check(Files),
+    Check {
+        #[command(flatten)]
+        files: Files,
+        /// Write each step of the proof to this new folder, for other checkers: clauses that have no model, `NAME.cnf` (DIMACS), and why they have none,
+        /// `NAME.drat` (DRAT), by a solver that was asked nothing else; `obligations.tsv` says what they are
+        #[arg(long, value_name = "DIR")]
+        proof: Option<PathBuf>,
+    },
     /// Print what the proof says of each procedure; it is checked first
     ///
     /// `x` is a value now, `old(x)` one that the activation was entered with. All lines of a place hold together.
@@ -51,20 +59,19 @@ struct Files {
 /// Checks or shows.
 pub fn run(args: &Args) -> Exit {
     match &args.action {
-        Action::Check(files) => with_certificate(files, |loaded, certificate, accepted, out| {
-            out.write_all(texts::proved(loaded, certificate, accepted).as_bytes())
+        Action::Check { files, proof } => with_certificate(files, |loaded, certificate, accepted| {
+            let text = texts::proved(loaded, certificate, accepted);
+            let told = output::print(Exit::Done, |out| out.write_all(text.as_bytes()));
+            proof.as_ref().map_or(told, |folder| told.or_worse(proof::write(folder, loaded, certificate)))
         }),
-        Action::Show(files) => with_certificate(files, |loaded, certificate, _, out| {
-            shown::write(out, &loaded.program, &loaded.source, certificate)
+        Action::Show(files) => with_certificate(files, |loaded, certificate, _| {
+            output::print(Exit::Done, |out| shown::write(out, &loaded.program, &loaded.source, certificate))
         }),
     }
 }
 
-/// Reads and checks the certificate; if it is accepted, `write` says something about it.
-fn with_certificate(
-    files: &Files,
-    write: impl FnOnce(&Loaded, &Certificate, &Accepted, &mut dyn Write) -> io::Result<()>,
-) -> Exit {
+/// Reads and checks the certificate; if it is accepted, goes on with it.
+fn with_certificate(files: &Files, go_on: impl FnOnce(&Loaded, &Certificate, &Accepted) -> Exit) -> Exit {
     let Files { program, certificate, reading } = files;
     let (loaded, certificate) =
         match evidence::read("certificate", program, reading, certificate, certificate_from_json) {
@@ -72,7 +79,7 @@ fn with_certificate(
             Err(exit) => return exit,
         };
     match check(&loaded.program, &loaded.source.sha256(), loaded.entry, &certificate, &Budget::unlimited()) {
-        Ok(accepted) => output::print(Exit::Done, |out| write(&loaded, &certificate, &accepted, out)),
+        Ok(accepted) => go_on(&loaded, &certificate, &accepted),
         Err(NotAccepted::Refused(refusal)) => {
             evidence::refuse(&texts::refused(refusal.locate(&loaded.program, &loaded.source), &refusal))
         }

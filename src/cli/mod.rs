@@ -12,6 +12,7 @@ mod generate;
 mod input;
 mod output;
 mod pds;
+mod proof;
 mod quantity;
 mod reading;
 mod reduce;

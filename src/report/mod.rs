@@ -2,7 +2,7 @@
 //! here, and nobody prints elsewhere (but `cli`, which carries the text to the terminal).
 //!
 //! [`check`] tells what became of an input, [`evidence`] what came of checking a trace or a certificate, [`trace`] shows
-//! how a violation comes about, [`certificate`] what a proof says, [`diagnostics`] draws what is wrong with an input,
+//! how a violation comes about, [`certificate`] what a proof says, [`mod@proof`] lists what it has to prove, [`diagnostics`] draws what is wrong with an input,
 //! [`dump`] shows the stages between text and engine, [`pds`] tells about explicit pushdown systems, [`fuzz`] what a hunt came to, [`progress`] says how far an
 //! engine is, on a [`mod@line`] of a terminal.
 
@@ -16,4 +16,5 @@ pub mod fuzz;
 pub mod line;
 pub mod pds;
 pub mod progress;
+pub mod proof;
 pub mod trace;

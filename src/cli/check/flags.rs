@@ -99,6 +99,10 @@ pub struct Args {
     /// Write the certificate of the properties that hold to this file, as JSON; only with one FILE, and only if there is one
     #[arg(long, value_name = "FILE", conflicts_with = "no_certificate")]
     pub certificate: Option<PathBuf>,
+    /// Write the same certificate to this new folder as clauses with refutations that other programs check, as `certificate check --proof` does; only with
+    /// one FILE, and only if there is one
+    #[arg(long, value_name = "DIR", conflicts_with = "no_certificate")]
+    pub proof: Option<PathBuf>,
     /// Say SAFE on the word of the engine: no certificate is made and checked
     #[arg(long)]
     pub no_certificate: bool,

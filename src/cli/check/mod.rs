@@ -30,6 +30,9 @@ pub fn run(args: Args) -> Exit {
             "--certificate takes the certificate of one FILE; check the others in runs of their own",
         );
     }
+    if args.proof.is_some() && args.files.len() > 1 {
+        return usage("check", "--proof takes the proof of one FILE; check the others in runs of their own");
+    }
     if [&args.trace, &args.certificate].into_iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
         return usage("check", "the results go to the standard output: name a file for trace or certificate");
     }

@@ -3,7 +3,7 @@
 use super::flags::{Args, Format};
 use crate::cli::exit::Exit;
 use crate::cli::output::{self, Audience};
-use crate::cli::reading;
+use crate::cli::{proof, reading};
 use bpcheck::report::check::json::{self, FileResult};
 use bpcheck::report::check::{Ending, FileReport, text};
 use bpcheck::report::trace::TraceStyle;
@@ -31,7 +31,7 @@ impl<'a> Show<'a> {
     /// Shows one report. Whether somebody still reads, and what went wrong, [`Exit::Done`] if nothing.
     pub fn report(&mut self, report: &FileReport) -> (Audience, Exit) {
         self.remarks(report);
-        let trouble = self.trace_file(report).or_worse(self.certificate_file(report));
+        let trouble = self.trace_file(report).or_worse(self.certificate_files(report));
         let written = match self.args.format {
             Format::Json => {
                 self.files.push(json::file(report));
@@ -123,17 +123,19 @@ impl<'a> Show<'a> {
         written(path, output::file(path, |out| write_trace(out, &loaded.program, &loaded.source, first)))
     }
 
-    /// The same for the certificate. All properties that hold share one, mostly.
-    fn certificate_file(&self, report: &FileReport) -> Exit {
-        let (Some(path), Ending::Decided(loaded, decided)) = (&self.args.certificate, &report.ending) else {
-            return Exit::Done;
-        };
+    /// The same for the certificate, and for its proof in a folder. All properties that hold share one, mostly.
+    fn certificate_files(&self, report: &FileReport) -> Exit {
+        let Ending::Decided(loaded, decided) = &report.ending else { return Exit::Done };
         let mut certificates = decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
             Verdict::Safe(Evidence::Certificate(certificate)) => Some(certificate.as_ref()),
             _ => None,
         });
         let Some(first) = certificates.next() else { return Exit::Done };
-        written(path, output::file(path, |out| write_certificate(out, &loaded.program, &loaded.source, first)))
+        let file = self.args.certificate.as_ref().map_or(Exit::Done, |path| {
+            written(path, output::file(path, |out| write_certificate(out, &loaded.program, &loaded.source, first)))
+        });
+        let folder = self.args.proof.as_ref().map_or(Exit::Done, |folder| proof::write(folder, loaded, first));
+        file.or_worse(folder)
     }
 
     fn statistics(&self, report: &FileReport) {

@@ -37,3 +37,8 @@ pub fn apart(_: &mut Command) {}
 pub fn end(child: &mut Child) -> io::Result<()> {
     child.kill()
 }
+
+/// The permissions that a new folder gets.
+pub fn folder_permissions() -> Option<Permissions> {
+    None
+}

@@ -70,6 +70,11 @@ pub fn end(child: &mut Child) -> io::Result<()> {
     if unsafe { libc::kill(-group, libc::SIGKILL) } == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
+/// The permissions that a new folder gets: what the umask leaves.
+pub fn folder_permissions() -> Option<Permissions> {
+    Some(Permissions::from_mode(0o777))
+}
+
 /// A figure of `/proc/self/status`, given there in kB.
 fn status(key: &str) -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/status").ok()?;

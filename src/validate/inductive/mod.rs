@@ -12,13 +12,14 @@
 //!
 //! Each of these is a [`claim::Claim`]: a formula that must not have a model. Many are false by construction, the others a SAT
 //! solver refutes. [`encode`] says what statements do, [`walk`] puts them together, [`values`] what is supposed on the way, [`Frame`] knows which globals a
-//! procedure cannot write.
+//! procedure cannot write. [`obligations`](obligations()) hands all of them out, for others to refute.
 //!
 //! [`Frame`]: crate::lang::program::frame::Frame
 
 mod claim;
 mod encode;
 mod known;
+mod obligations;
 mod propagate;
 mod refusal;
 mod regions;
@@ -29,6 +30,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+pub use obligations::{Obligation, obligations};
 pub use refusal::{Refusal, Step, Valuation};
 
 use super::property;

@@ -29,6 +29,7 @@ use super::cnf::Cnf;
 use super::literal::Lit;
 use super::solver::{Answer, Limits};
 use crate::budget::StopReason;
+pub(super) use worker::drat;
 use worker::{Question, Worker};
 
 /// The clauses as varisat knows them.

@@ -1,10 +1,11 @@
-//! The thread that a solver of the library lives in: the only file that names varisat.
+//! The thread that a solver of the library lives in, and one without a thread that keeps its proof: the only file that names varisat.
 
 use super::refuted::Refuted;
 use super::tally::Tally;
 use crate::budget::{Budget, StopReason};
 use crate::logic::sat::cnf::Cnf;
 use crate::logic::sat::literal::{Lit, Model};
+use crate::logic::sat::refutation::NotRefuted;
 use crate::logic::sat::solver::Answer;
 use bitvec::vec::BitVec;
 use std::cell::Cell;
@@ -173,6 +174,48 @@ impl Write for Writer {
         self.gauge.conflicts.set(self.tally.conflicts());
         let stop = self.tally.conflicts() > self.gauge.last.get() || self.brake.load(Ordering::Relaxed);
         if stop { Err(Error::other("enough")) } else { Ok(proof.len()) }
+    }
+
+    fn flush(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// What a fresh solver writes in the DRAT format until the clauses are refuted. The budget is looked at once in 8 KiB of that.
+///
+/// # Errors
+/// That the clauses have a model, or the limit that was hit.
+pub(in crate::logic::sat) fn drat(cnf: &Cnf, budget: &Budget) -> Result<Vec<u8>, NotRefuted> {
+    let mut record = Record { proof: Vec::new(), budget, stopped: None };
+    let mut solver = Solver::new();
+    solver.write_proof(&mut record, ProofFormat::Drat);
+    for (clause, _) in cnf.clauses() {
+        solver.add_clause(&clause.iter().map(to_varisat).collect::<Vec<_>>());
+    }
+    let answer = solver.solve();
+    drop(solver);
+    match (answer, record.stopped) {
+        (Ok(false), _) => Ok(record.proof),
+        (Ok(true), _) => Err(NotRefuted::HasModel),
+        (Err(_), reason) => Err(NotRefuted::Stopped(reason.unwrap_or(StopReason::Interrupted))),
+    }
+}
+
+/// A proof that is kept.
+struct Record<'a> {
+    proof: Vec<u8>,
+    budget: &'a Budget,
+    stopped: Option<StopReason>,
+}
+
+impl Write for Record<'_> {
+    fn write(&mut self, proof: &[u8]) -> Result<usize, Error> {
+        if let Err(reason) = self.budget.check() {
+            self.stopped = Some(reason);
+            return Err(Error::other("enough"));
+        }
+        self.proof.extend_from_slice(proof);
+        Ok(proof.len())
     }
 
     fn flush(&mut self) -> Result<(), Error> {
