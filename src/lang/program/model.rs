@@ -324,7 +324,7 @@ impl Program {
         globals.chain((0..locals.len()).map(Var::local)).collect()
     }
 
-    fn statement_index(&self, place: Place) -> usize {
+    pub(super) fn statement_index(&self, place: Place) -> usize {
         let procedure = &self[place.procedure];
         debug_assert!(place.point.0 < procedure.points);
         procedure.base as usize + place.point.0 as usize
