@@ -8,6 +8,8 @@ mod attack;
 mod enumerate;
 #[path = "certificates/json.rs"]
 mod json;
+#[path = "certificates/uses.rs"]
+mod uses;
 
 use bpcheck::lang::program::Program;
 use bpcheck::verdict::{Certificate, Evidence, Verdict};

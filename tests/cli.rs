@@ -4,6 +4,8 @@
 mod answers;
 #[path = "cli/certificate.rs"]
 mod certificate;
+#[path = "cli/explain.rs"]
+mod explain;
 #[path = "cli/generate.rs"]
 mod generate;
 #[path = "cli/json.rs"]

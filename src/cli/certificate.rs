@@ -8,7 +8,7 @@ use super::reading::Reading;
 use bpcheck::budget::Budget;
 use bpcheck::pipeline::Loaded;
 use bpcheck::report::{certificate as shown, evidence as texts};
-use bpcheck::validate::inductive::{Accepted, NotAccepted, check};
+use bpcheck::validate::inductive::{Accepted, NotAccepted, check, vacuous};
 use bpcheck::verdict::Certificate;
 use bpcheck::verdict::certificate::json::certificate_from_json;
 use std::path::PathBuf;
@@ -59,27 +59,30 @@ struct Files {
 /// Checks or shows.
 pub fn run(args: &Args) -> Exit {
     match &args.action {
-        Action::Check { files, proof } => with_certificate(files, |loaded, certificate, accepted| {
-            let text = texts::proved(loaded, certificate, accepted);
+        Action::Check { files, proof } => with_certificate(files, |loaded, certificate, vacuous, accepted| {
+            let text = texts::proved(loaded, certificate, vacuous, accepted);
             let told = output::print(Exit::Done, |out| out.write_all(text.as_bytes()));
             proof.as_ref().map_or(told, |folder| told.or_worse(proof::write(folder, loaded, certificate)))
         }),
-        Action::Show(files) => with_certificate(files, |loaded, certificate, _| {
-            output::print(Exit::Done, |out| shown::write(out, &loaded.program, &loaded.source, certificate))
+        Action::Show(files) => with_certificate(files, |loaded, certificate, vacuous, _| {
+            output::print(Exit::Done, |out| shown::write(out, &loaded.program, &loaded.source, certificate, vacuous))
         }),
     }
 }
 
 /// Reads and checks the certificate; if it is accepted, goes on with it.
-fn with_certificate(files: &Files, go_on: impl FnOnce(&Loaded, &Certificate, &Accepted) -> Exit) -> Exit {
+fn with_certificate(files: &Files, go_on: impl FnOnce(&Loaded, &Certificate, &[bool], &Accepted) -> Exit) -> Exit {
     let Files { program, certificate, reading } = files;
     let (loaded, certificate) =
         match evidence::read("certificate", program, reading, certificate, certificate_from_json) {
             Ok(both) => both,
             Err(exit) => return exit,
         };
-    match check(&loaded.program, &loaded.source.sha256(), loaded.entry, &certificate, &Budget::unlimited()) {
-        Ok(accepted) => go_on(&loaded, &certificate, &accepted),
+    let (program, sha256, budget) = (&loaded.program, loaded.source.sha256(), Budget::unlimited());
+    let checked = check(program, &sha256, loaded.entry, &certificate, &budget)
+        .and_then(|accepted| Ok((vacuous(program, &sha256, loaded.entry, &certificate, &budget)?, accepted)));
+    match checked {
+        Ok((vacuous, accepted)) => go_on(&loaded, &certificate, &vacuous, &accepted),
         Err(NotAccepted::Refused(refusal)) => {
             evidence::refuse(&texts::refused(refusal.locate(&loaded.program, &loaded.source), &refusal))
         }

@@ -109,7 +109,7 @@ impl Course<'_> {
             decisions.push(Decision { property: property.clone(), verdict });
         }
         let outcome = Outcome { engine: engine.name(), decisions };
-        Ok(Decided { outcome, others: Vec::new(), stats: Some(findings.stats) })
+        Ok(Decided { outcome, others: Vec::new(), explanations: Vec::new(), stats: Some(findings.stats) })
     }
 
     /// Program to what the engine works on.

@@ -10,6 +10,7 @@
 mod certificate;
 mod course;
 mod cross_check;
+mod explain;
 mod load;
 mod portfolio;
 
@@ -24,6 +25,7 @@ use crate::lang::syntax::Ladder;
 use crate::pds::passes::PassSet;
 use crate::verdict::{Decision, Outcome, Verdict};
 use course::Course;
+pub use explain::{Explanation, Rests};
 pub use load::load;
 
 /// What to check, and how.
@@ -43,6 +45,8 @@ pub struct Options {
     pub cross_check: bool,
     /// What becomes of SAFE: whether it is certified.
     pub certificates: Certificates,
+    /// Whether it is found out what the proofs of SAFE need of the program.
+    pub explain_safe: bool,
     /// Which passes run before the engine, if it wants them.
     pub passes: PassSet,
     /// The order of columns that an engine with decision diagrams tries first.
@@ -104,6 +108,8 @@ pub struct Decided {
     pub outcome: Outcome,
     /// With [`Options::cross_check`], what the other engines say; none of them contradicts.
     pub others: Vec<Outcome>,
+    /// With [`Options::explain_safe`], what the proofs need, one for each certificate.
+    pub explanations: Vec<Explanation>,
     /// The engine's counters; `None` if there was nothing to decide.
     pub stats: Option<Stats>,
 }
@@ -144,6 +150,9 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
     if options.cross_check {
         decided.others = cross_check::others(loaded, options, extent, (engine, &decided.outcome))?;
     }
+    if options.explain_safe {
+        decided.explanations = explain::explain(loaded, &decided.outcome, &options.budget)?;
+    }
     Ok(decided)
 }
 
@@ -163,6 +172,7 @@ impl Decided {
             let verdict = Verdict::Unknown(reason.clone());
             Decision { property: property.clone(), verdict }
         });
-        Decided { outcome: Outcome { engine, decisions: decisions.collect() }, others: Vec::new(), stats: None }
+        let outcome = Outcome { engine, decisions: decisions.collect() };
+        Decided { outcome, others: Vec::new(), explanations: Vec::new(), stats: None }
     }
 }

@@ -1,6 +1,6 @@
 //! What a certificate says, as lines of text beside the places of the program.
 
-use super::evidence::proved_line;
+use super::evidence::proved_lines;
 use super::formula::{Text, text};
 use crate::lang::program::{Place, Point, Program};
 use crate::lang::source::Source;
@@ -9,15 +9,19 @@ use crate::verdict::certificate::{Certificate, Contract, Subject};
 use crate::verdict::names::Names;
 use std::io::{self, Write};
 
-/// Writes what a certificate says: for each contract what its procedure is entered with and leaves, and for each place with an
+/// Writes what a certificate says: the properties, of which some hold vacuously, and for each contract what its procedure is entered with and leaves, and for each place with an
 /// invariant what holds there, a conjunct a line.
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write(out: &mut dyn Write, program: &Program, source: &Source, certificate: &Certificate) -> io::Result<()> {
-    for property in &certificate.properties {
-        out.write_all(proved_line(program, source, property).as_bytes())?;
-    }
+pub fn write(
+    out: &mut dyn Write,
+    program: &Program,
+    source: &Source,
+    certificate: &Certificate,
+    vacuous: &[bool],
+) -> io::Result<()> {
+    out.write_all(proved_lines(program, source, certificate, vacuous).as_bytes())?;
     let first = certificate.first_contracts(program.procedures.len());
     for (index, contract) in certificate.contracts.iter().enumerate() {
         let name = program.name(program[contract.procedure].name);

@@ -17,17 +17,21 @@ pub fn replayed(loaded: &Loaded, replayed: &Replayed<'_>) -> String {
     format!("{property}: violated after {steps} step{plural}\nevidence: accepted\n")
 }
 
-/// The lines for a certificate that the program bears out: what it proves, and that it is accepted.
-pub fn proved(loaded: &Loaded, certificate: &Certificate, accepted: &Accepted) -> String {
+/// The lines for a certificate that the program bears out: what it proves, which of the properties hold vacuously, and that it is accepted.
+pub fn proved(loaded: &Loaded, certificate: &Certificate, vacuous: &[bool], accepted: &Accepted) -> String {
     let claims = accepted.claims;
     let plural = if claims == 1 { "" } else { "s" };
-    let lines = certificate.properties.iter().map(|property| proved_line(&loaded.program, &loaded.source, property));
-    format!("{}evidence: accepted ({claims} claim{plural})\n", lines.collect::<String>())
+    let lines = proved_lines(&loaded.program, &loaded.source, certificate, vacuous);
+    format!("{lines}evidence: accepted ({claims} claim{plural})\n")
 }
 
-/// The line for a property that is proved.
-pub(super) fn proved_line(program: &Program, source: &Source, proved: &Property) -> String {
-    format!("{}: no run violates it\n", property(program, source, proved))
+/// The lines for properties that are proved.
+pub(super) fn proved_lines(program: &Program, source: &Source, certificate: &Certificate, vacuous: &[bool]) -> String {
+    let lines = certificate.properties.iter().zip(vacuous).map(|(proved, &is_vacuous)| {
+        let vacuously = if is_vacuous { " (vacuously: none comes to it)" } else { "" };
+        format!("{}: no run violates it{vacuously}\n", property(program, source, proved))
+    });
+    lines.collect()
 }
 
 /// The line for evidence that the program does not bear out: where they part, and that it is refused.

@@ -2,8 +2,9 @@
 //! here, and nobody prints elsewhere (but `cli`, which carries the text to the terminal).
 //!
 //! [`check`] tells what became of an input, [`evidence`] what came of checking a trace or a certificate, [`trace`] shows
-//! how a violation comes about, [`certificate`] what a proof says, [`mod@proof`] lists what it has to prove, [`diagnostics`] draws what is wrong with an input,
-//! [`dump`] shows the stages between text and engine, [`pds`] tells about explicit pushdown systems, [`fuzz`] what a hunt came to, [`progress`] says how far an
+//! how a violation comes about, [`certificate`] what a proof says, [`mod@proof`] lists what it has to prove, [`explanation`]
+//! what it needs of the program, [`diagnostics`] draws what is wrong with an input, [`dump`] shows the stages between text
+//! and engine, [`pds`] tells about explicit pushdown systems, [`fuzz`] what a hunt came to, [`progress`] says how far an
 //! engine is, on a [`mod@line`] of a terminal.
 
 pub mod certificate;
@@ -11,6 +12,7 @@ pub mod check;
 pub mod diagnostics;
 pub mod dump;
 pub mod evidence;
+pub mod explanation;
 mod formula;
 pub mod fuzz;
 pub mod line;

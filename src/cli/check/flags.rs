@@ -103,6 +103,12 @@ pub struct Args {
     /// one FILE, and only if there is one
     #[arg(long, value_name = "DIR", conflicts_with = "no_certificate")]
     pub proof: Option<PathBuf>,
+    /// Say which statements and assumptions the proof of SAFE needs, and which properties hold because no run comes to them
+    ///
+    /// If all other statements did anything (an assignment any values, a condition either way, an `assume` nothing), the certificate would still be
+    /// accepted; if one of those that are named did, too, it would be refused. Calls stay what they are, and so do conditions that are proved.
+    #[arg(long, conflicts_with = "no_certificate")]
+    pub explain_safe: bool,
     /// Say SAFE on the word of the engine: no certificate is made and checked
     #[arg(long)]
     pub no_certificate: bool,
@@ -173,6 +179,7 @@ impl Args {
                 (_, true) => Certificates::Required,
                 _ => Certificates::Wanted,
             },
+            explain_safe: self.explain_safe,
             passes: self.without.iter().fold(PassSet::default(), |passes, &pass| passes.without(pass)),
             budget,
             ..self.reading.options()

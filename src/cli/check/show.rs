@@ -6,6 +6,7 @@ use crate::cli::output::{self, Audience};
 use crate::cli::{proof, reading};
 use bpcheck::report::check::json::{self, FileResult};
 use bpcheck::report::check::{Ending, FileReport, text};
+use bpcheck::report::explanation;
 use bpcheck::report::trace::TraceStyle;
 use bpcheck::verdict::certificate::json::write_certificate;
 use bpcheck::verdict::json::write_trace;
@@ -84,6 +85,7 @@ impl<'a> Show<'a> {
         if let Ending::Decided(loaded, decided) = &report.ending {
             let style = TraceStyle { unfold: self.args.unfold, ..TraceStyle::default() };
             text::traces(loaded, decided, &style, out)?;
+            explanation::write(out, loaded, &decided.explanations)?;
         }
         text::results(report, out)?;
         match &report.ending {

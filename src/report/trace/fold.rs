@@ -13,7 +13,7 @@ use std::ops::Range;
 pub(super) fn write(out: &mut dyn Write, rows: &mut Rows<'_>, room: usize) -> io::Result<()> {
     let made = make(rows, room.saturating_sub(1));
     let table = Table::fit(&made);
-    table.title(out)?;
+    table.title(out, "effect")?;
     made.iter().try_for_each(|row| table.row(out, row))
 }
 

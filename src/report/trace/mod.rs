@@ -15,8 +15,8 @@ mod fold;
 mod head;
 mod plan;
 mod rows;
-mod statement;
-mod table;
+pub(in crate::report) mod statement;
+pub(in crate::report) mod table;
 mod unfold;
 mod values;
 

@@ -6,13 +6,13 @@ use crate::lang::source::{Source, Span};
 
 /// A statement as a row shows it.
 #[derive(Clone, Debug)]
-pub(super) struct Statement {
+pub(in crate::report) struct Statement {
     /// The line of the program.
-    pub(super) line: u32,
+    pub(in crate::report) line: u32,
     /// `main.c:9`, or empty.
-    pub(super) origin: String,
+    pub(in crate::report) origin: String,
     /// The text.
-    pub(super) text: String,
+    pub(in crate::report) text: String,
 }
 
 /// How many characters of a statement are shown.
@@ -20,7 +20,7 @@ const LONGEST: usize = 60;
 
 impl Statement {
     /// The statement at a place.
-    pub(super) fn at(program: &Program, source: &Source, place: Place) -> Statement {
+    pub(in crate::report) fn at(program: &Program, source: &Source, place: Place) -> Statement {
         let span = program.span(place);
         let origin = program.c_origin(source, place).map(|origin| show_origin(&origin)).unwrap_or_default();
         let mut text = one_line(source, span);
@@ -34,7 +34,7 @@ impl Statement {
 }
 
 /// `main.c:9`; where only the line is known `C:9`.
-pub(super) fn show_origin(origin: &COrigin) -> String {
+pub(in crate::report) fn show_origin(origin: &COrigin) -> String {
     let file = origin.file.as_deref().map_or("C".into(), |file| plain(file, 24));
     format!("{file}:{}", origin.line)
 }
@@ -53,7 +53,7 @@ fn one_line(source: &Source, span: Span) -> String {
 }
 
 /// Text of at most `longest` characters, white space and control characters as single blanks.
-pub(super) fn plain(text: &str, longest: usize) -> String {
+pub(in crate::report) fn plain(text: &str, longest: usize) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
     let text = words.collect::<Vec<_>>().join(" ");
     match text.char_indices().nth(longest) {

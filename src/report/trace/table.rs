@@ -5,28 +5,28 @@ use std::io::{self, Write};
 
 /// One row.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Row {
+pub(in crate::report) struct Row {
     /// The line of the program, or several.
-    pub(super) line: String,
+    pub(in crate::report) line: String,
     /// The line of the C program.
-    pub(super) origin: String,
+    pub(in crate::report) origin: String,
     /// How many calls are open.
-    pub(super) depth: usize,
+    pub(in crate::report) depth: usize,
     /// The statement.
-    pub(super) text: String,
+    pub(in crate::report) text: String,
     /// What it does.
-    pub(super) effect: String,
+    pub(in crate::report) effect: String,
 }
 
 /// How wide the columns are.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Table {
+pub(in crate::report) struct Table {
     /// Width of the lines of the program.
-    pub(super) line: usize,
+    pub(in crate::report) line: usize,
     /// Width of the lines of the C program; 0 if there are none.
-    pub(super) origin: usize,
+    pub(in crate::report) origin: usize,
     /// Width of the statements with their indentation.
-    pub(super) text: usize,
+    pub(in crate::report) text: usize,
 }
 
 /// Deeper calls are indented no more; the number of calls stands before them.
@@ -49,7 +49,7 @@ impl Row {
 
 impl Table {
     /// Columns for these rows.
-    pub(super) fn fit(rows: &[Row]) -> Table {
+    pub(in crate::report) fn fit(rows: &[Row]) -> Table {
         let widest = |width: fn(&Row) -> usize| rows.iter().map(width).max().unwrap_or(0);
         Table {
             line: widest(|row| row.line.len()).max(4),
@@ -58,21 +58,21 @@ impl Table {
         }
     }
 
-    /// The titles of the columns.
-    pub(super) fn title(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// The titles of the columns; `effect` is that of the last.
+    pub(in crate::report) fn title(&self, out: &mut dyn Write, effect: &str) -> io::Result<()> {
         let origin = if self.origin > 0 { "C program" } else { "" };
         let title = Row {
             line: "line".into(),
             origin: origin.into(),
             text: "statement".into(),
-            effect: "effect".into(),
+            effect: effect.into(),
             depth: 0,
         };
         self.row(out, &title)
     }
 
     /// One row, without blanks at its end.
-    pub(super) fn row(&self, out: &mut dyn Write, row: &Row) -> io::Result<()> {
+    pub(in crate::report) fn row(&self, out: &mut dyn Write, row: &Row) -> io::Result<()> {
         let mut text = format!("{:>width$}  ", row.line, width = self.line);
         if self.origin > 0 {
             text += &format!("{:<width$}  ", row.origin, width = self.origin.max(9));

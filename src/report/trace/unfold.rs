@@ -19,7 +19,7 @@ pub(super) fn write(out: &mut dyn Write, rows: &mut Rows<'_>) -> io::Result<()> 
     rows.longest = usize::MAX;
     let known = rows.trace.final_stack().take(64).any(|id| rows.is_from_c(id));
     let table = Table { line: 6, origin: if known { 14 } else { 0 }, text: 48 };
-    table.title(out)?;
+    table.title(out, "effect")?;
     for (depth, id) in rows.trace.final_stack().enumerate() {
         let run = rows.run(id);
         inside(out, rows, &table, depth, id)?;

@@ -12,7 +12,8 @@
 //!
 //! Each of these is a [`claim::Claim`]: a formula that must not have a model. Many are false by construction, the others a SAT
 //! solver refutes. [`encode`] says what statements do, [`walk`] puts them together, [`values`] what is supposed on the way, [`Frame`] knows which globals a
-//! procedure cannot write. [`obligations`](obligations()) hands all of them out, for others to refute.
+//! procedure cannot write. [`obligations`](obligations()) hands all of them out, for others to refute; [`uses`](uses()) tells which statements they need,
+//! and [`vacuous`] which properties no run comes to.
 //!
 //! [`Frame`]: crate::lang::program::frame::Frame
 
@@ -24,6 +25,8 @@ mod propagate;
 mod refusal;
 mod regions;
 mod scene;
+mod uses;
+mod vacuity;
 mod values;
 mod walk;
 
@@ -32,6 +35,8 @@ mod tests;
 
 pub use obligations::{Obligation, obligations};
 pub use refusal::{Refusal, Step, Valuation};
+pub use uses::{Uses, uses};
+pub use vacuity::vacuous;
 
 use super::property;
 use crate::budget::{Budget, StopReason};

@@ -76,7 +76,7 @@ fn obligation(program: &Program, batch: &Batch, claim: &Claim, number: usize) ->
     Obligation {
         name: format!("{procedure}-{}-{step}-{number}", point.0),
         claim: words,
-        from: claim.from.0,
+        from: claim.from.place,
         at: claim.at,
         cnf: solver.cnf().clone(),
     }

@@ -2,10 +2,12 @@
 
 use super::super::without_certificate;
 use super::*;
+use crate::lang::program::loosen::Part;
 use crate::lang::program::property::PropertyKind;
 use crate::lang::source::{Diagnostic, Diagnostics, Severity};
-use crate::pipeline::{Decided, Loaded};
+use crate::pipeline::{Decided, Explanation, Loaded, Rests};
 use crate::report::check::{Ending, FileReport, Resources};
+use crate::report::explanation;
 use crate::verdict::{Decision, Evidence, Outcome, Overall, Verdict};
 
 /// The document of one input.
@@ -21,10 +23,12 @@ pub fn several(config: Config, files: Vec<FileResult>) -> Document {
 /// The part of a document that tells about one input.
 pub fn file(report: &FileReport) -> FileResult {
     let (mut results, mut cross_check, mut diagnostics, mut stats) = (Vec::new(), Vec::new(), Vec::new(), None);
+    let mut explanations = Vec::new();
     match &report.ending {
         Ending::Decided(loaded, decided) => {
             results = properties(loaded, decided);
             cross_check = decided.others.iter().map(second_opinion).collect();
+            explanations = decided.explanations.iter().map(|explanation| proof(loaded, explanation)).collect();
             diagnostics = remarks(&loaded.warnings);
             stats = decided.stats.as_ref().and_then(|stats| serde_json::to_value(stats).ok());
         }
@@ -39,6 +43,7 @@ pub fn file(report: &FileReport) -> FileResult {
         error: report.error(),
         results,
         cross_check,
+        explanations,
         diagnostics,
         resources: cost(&report.resources),
         stats,
@@ -94,6 +99,35 @@ fn property(loaded: &Loaded, engine: &str, number: usize, decision: &Decision) -
         reason,
         engine: engine.into(),
         evidence,
+    }
+}
+
+fn proof(loaded: &Loaded, explanation: &Explanation) -> ProofInfo {
+    let Explanation { properties, found } = explanation;
+    let properties = properties.clone();
+    match found {
+        Ok(Rests { uses, vacuous }) => ProofInfo {
+            properties,
+            reason: None,
+            needs: uses.parts.iter().map(|&part| need(loaded, part)).collect(),
+            among: uses.among,
+            vacuous: vacuous.clone(),
+        },
+        Err(reason) => {
+            let reason = Some(reason.to_string());
+            ProofInfo { properties, reason, needs: Vec::new(), among: 0, vacuous: Vec::new() }
+        }
+    }
+}
+
+fn need(loaded: &Loaded, part: Part) -> Need {
+    let Loaded { source, program, .. } = loaded;
+    let position = source.position(explanation::span(program, part).start);
+    Need {
+        place: explanation::place(part).map(|place| program.show(place)),
+        line: position.line,
+        column: position.column,
+        text: explanation::text(program, source, part),
     }
 }
 

@@ -118,6 +118,9 @@ pub struct FileResult {
     /// What other engines said, if they were asked; none contradicts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cross_check: Vec<SecondOpinion>,
+    /// What the proofs of SAFE need of the program, if that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub explanations: Vec<ProofInfo>,
     /// What is wrong or doubtful about the input, in the order of the text; at most 1000 errors and 1000 warnings.
     pub diagnostics: Vec<Remark>,
     /// What it cost. All else in this document is the same in each run.
@@ -201,6 +204,34 @@ pub struct EvidenceInfo {
     pub checked: bool,
     /// Why there is none.
     pub reason: Option<String>,
+}
+
+/// What a proof of SAFE needs of the program.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ProofInfo {
+    /// The numbers of the properties that it proves.
+    pub properties: Vec<usize>,
+    /// Why the rest is not known; null if it is.
+    pub reason: Option<String>,
+    /// The statements and assumptions that it needs. If all others may do anything, the proof holds; if one of these may, too, it does not.
+    pub needs: Vec<Need>,
+    /// How many statements and assumptions there are, but for what is proved.
+    pub among: usize,
+    /// The numbers of the properties that hold because no run comes to them.
+    pub vacuous: Vec<usize>,
+}
+
+/// A statement or an assumption that a proof needs.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Need {
+    /// Where it counts: `procedure#n`; null for the initial value of a global.
+    pub place: Option<String>,
+    /// Its line, from 1.
+    pub line: u32,
+    /// Its column, from 1, in characters.
+    pub column: u32,
+    /// Its text in one line, cut if it is long.
+    pub text: String,
 }
 
 /// Something wrong or doubtful about an input.

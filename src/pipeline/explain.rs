@@ -1,0 +1,62 @@
+//! What SAFE rests on.
+
+use super::{Failure, Loaded};
+use crate::budget::{Budget, StopReason};
+use crate::validate::inductive::{NotAccepted, Uses, uses, vacuous};
+use crate::verdict::{Certificate, Evidence, Outcome, Verdict};
+use std::sync::Arc;
+
+/// What the proof of some properties needs of the program.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The numbers of the properties, from 1.
+    pub properties: Vec<usize>,
+    /// What the proof needs, and which of the properties hold since no run comes to them; or why that is not known.
+    pub found: Result<Rests, StopReason>,
+}
+
+/// What a proof rests on.
+#[derive(Clone, Debug)]
+pub struct Rests {
+    /// The parts of the program that it needs.
+    pub uses: Uses,
+    /// The numbers of the properties that hold vacuously.
+    pub vacuous: Vec<usize>,
+}
+
+/// One for each certificate.
+///
+/// # Errors
+/// [`Failure::SelfCheck`] if a certificate that was accepted no longer is.
+pub(super) fn explain(loaded: &Loaded, outcome: &Outcome, budget: &Budget) -> Result<Vec<Explanation>, Failure> {
+    let mut certificates: Vec<(&Arc<Certificate>, Vec<usize>)> = Vec::new();
+    for (decision, number) in outcome.decisions.iter().zip(1..) {
+        if let Verdict::Safe(Evidence::Certificate(certificate)) = &decision.verdict {
+            match certificates.iter_mut().find(|(known, _)| Arc::ptr_eq(known, certificate)) {
+                Some((_, numbers)) => numbers.push(number),
+                None => certificates.push((certificate, vec![number])),
+            }
+        }
+    }
+    let explanation = |(certificate, properties): (&Arc<Certificate>, Vec<usize>)| {
+        let found = match rests(loaded, outcome, certificate, budget) {
+            Ok(rests) => Ok(rests),
+            Err(NotAccepted::Stopped(reason)) => Err(reason),
+            Err(refused) => return Err(Failure::SelfCheck(format!("the certificate is refused: {refused}"))),
+        };
+        Ok(Explanation { properties, found })
+    };
+    certificates.into_iter().map(explanation).collect()
+}
+
+fn rests(loaded: &Loaded, outcome: &Outcome, certificate: &Certificate, budget: &Budget) -> Result<Rests, NotAccepted> {
+    let Loaded { program, source, entry, .. } = loaded;
+    let sha256 = source.sha256();
+    let uses = uses(program, &sha256, *entry, certificate, budget)?;
+    let is_vacuous = vacuous(program, &sha256, *entry, certificate, budget)?;
+    let vacuous: Vec<_> = certificate.properties.iter().zip(is_vacuous).filter(|(_, is_vacuous)| *is_vacuous).collect();
+    let is_among = |property| vacuous.iter().any(|(other, _)| *other == property);
+    let decisions = outcome.decisions.iter().zip(1..);
+    let vacuous = decisions.filter(|(decision, _)| is_among(&decision.property)).map(|(_, number)| number).collect();
+    Ok(Rests { uses, vacuous })
+}

@@ -1,0 +1,47 @@
+//! `check --explain-safe`: what is printed.
+
+use super::*;
+
+const PROGRAM: &str = "decl a := F, b;\nvoid main()\nbegin\n  decl c;\n  enforce !c;\n  b := !a;\n  if (a & c) then\n    assert(!b);\n  fi\n  \
+                       assume(b | c);\n  a := *;\n  assert(b);\n  assert(a | !a);\nend\n";
+
+#[test]
+fn statements_that_the_proof_needs_are_listed() {
+    let room = Room::new(&[("x.bp", PROGRAM)]);
+    let answer = room.run("check --all --engine saturation --explain-safe x.bp");
+    let expected = "the proof of properties 1, 2, 3 needs 3 of 6 statements and assumptions; the others may do anything\n\n\
+                    line  statement                 procedure\n   1  decl a := F\n   6  b := !a                   main\n   \
+                    7  if (a & c)                main\nproperty 1 holds vacuously: no run comes to it\n\n";
+    assert_eq!(answer.stdout.strip_suffix(answer.results()), Some(expected), "{}", answer.stdout);
+    assert_eq!(answer.code, Some(0));
+    let document = room.run("check --all --engine saturation --explain-safe --format json x.bp").stdout;
+    let document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
+    let needs = serde_json::json!([
+        { "place": null, "line": 1, "column": 6, "text": "decl a := F" },
+        { "place": "main#1", "line": 6, "column": 3, "text": "b := !a" },
+        { "place": "main#2", "line": 7, "column": 3, "text": "if (a & c)" },
+    ]);
+    let expected =
+        serde_json::json!([{ "properties": [1, 2, 3], "reason": null, "needs": needs, "among": 6, "vacuous": [1] }]);
+    assert_eq!(document["explanations"], expected);
+}
+
+#[test]
+fn nothing_is_said_of_what_has_no_proof() {
+    let room = Room::new(&[("x.bp", UNSAFE), ("y.bp", PROGRAM)]);
+    assert!(!room.run("check --explain-safe x.bp").stdout.contains("needs"));
+    assert!(!room.run("check y.bp").stdout.contains("needs"));
+    assert_eq!(room.run("check --explain-safe --no-certificate y.bp").code, Some(2));
+}
+
+#[test]
+fn certificates_tell_what_holds_vacuously() {
+    let room = Room::new(&[("x.bp", PROGRAM)]);
+    room.run("check --all --engine saturation --certificate c.json x.bp");
+    for action in ["check", "show"] {
+        let answer = room.run(&format!("certificate {action} x.bp c.json"));
+        let expected = "property assert x.bp:8:5 main: no run violates it (vacuously: none comes to it)\n\
+                        property assert x.bp:12:3 main: no run violates it\nproperty assert x.bp:13:3 main: no run violates it\n";
+        assert!(answer.stdout.starts_with(expected), "{}", answer.stdout);
+    }
+}
