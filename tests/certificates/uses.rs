@@ -100,7 +100,7 @@ fn what_is_needed_is_told_in_order() {
         Part::Enforce(_, index) => format!("enforce {index}"),
         Part::Statement(place) => subject.source.text(subject.program.span(place)).into_owned(),
     };
-    let expected = ["global 0", "global 2", "local 0", "enforce 0", "if (d)", "b := T", "c, d := T, F"];
+    let expected = ["global 0", "global 2", "enforce 0", "b := a", "b := T", "c, d := T, F"];
     assert_eq!(parts.iter().map(spans).collect::<Vec<_>>(), expected);
     assert_eq!(among, 10);
 }

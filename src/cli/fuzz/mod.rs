@@ -113,7 +113,7 @@ impl Hunt<'_> {
     /// Makes a finding small, and writes it.
     fn found(&mut self, finding: &Finding) {
         self.wrong += 1;
-        let reduce = || finding.reduced(&|text, _| text.to_string(), self.ask, &self.cancel);
+        let reduce = || finding.reduced(self.ask, &self.cancel);
         let finding = crash::entrusted(|| self.pool.install(reduce));
         let folder: &Path = &self.args.out;
         let path = folder.join(finding.name(&self.plan));

@@ -29,6 +29,8 @@ use std::rc::Rc;
 const SMALL: usize = 24;
 /// So many nodes that are copied are one unit of work.
 const COPIED: u64 = 64;
+/// So many executions are one unit of work.
+const EXECUTED: u64 = 4;
 /// The most nodes of formulas.
 const NODES: usize = 20_000_000;
 
@@ -186,12 +188,17 @@ impl<'a> Checker<'a> {
         self.flows[procedure.index()].get_or_insert_with(|| Rc::new(Flow::of(view, procedure))).clone()
     }
 
+    /// The units of work that executions have taken up to now.
+    fn work(&self) -> u64 {
+        self.graph.copied / COPIED + self.stats.executions / EXECUTED
+    }
+
     fn execute(&mut self, id: UnitId) -> Result<Exec, StopReason> {
+        let before = self.work();
         self.stats.executions += 1;
         self.close(id)?;
-        let before = self.graph.copied;
         let exec = self.with_setting(id, execute);
-        self.budget.spend((self.graph.copied - before) / COPIED);
+        self.budget.spend(self.work() - before);
         let Checker { graph, solvers, stats, .. } = self;
         let roots = [exec.returns, exec.hits].into_iter().chain(exec.outs.iter().copied());
         solvers.renew(id, || graph.formulas.cone(roots).len(), stats);

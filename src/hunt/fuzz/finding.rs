@@ -5,7 +5,8 @@ use super::examine::examine;
 use super::opinion::Wrong;
 use super::plan::Plan;
 use super::program::Ask;
-use crate::budget::CancelToken;
+use crate::budget::{Budget, CancelToken};
+use crate::hunt::reduce::{Form, reduce};
 use std::fmt::Write;
 
 /// A case with what is wrong about it.
@@ -17,17 +18,21 @@ pub struct Finding {
     pub wrong: Wrong,
 }
 
-/// Makes a text smaller as long as it stays one about which the function says yes.
-pub type Reduce<'a> = &'a dyn Fn(&str, &mut dyn FnMut(&str) -> bool) -> String;
-
 impl Finding {
     /// The finding with a smaller text with which the same kind of thing is wrong, asking only those whose answers it is about.
-    pub fn reduced(&self, reduce: Reduce<'_>, ask: Ask<'_>, cancel: &CancelToken) -> Finding {
+    pub fn reduced(&self, ask: Ask<'_>, cancel: &CancelToken) -> Finding {
         let subject = self.subject();
-        let wrong =
-            |text: &str| examine(&subject, text, ask, cancel).wrong.filter(|wrong| wrong.kind == self.wrong.kind);
-        let text = reduce(&self.case.text, &mut |text| wrong(text).is_some());
-        let Some(wrong) = wrong(&text) else { return self.clone() };
+        let wrong = |text: &[u8]| {
+            let wrong = examine(&subject, std::str::from_utf8(text).ok()?, ask, cancel).wrong;
+            wrong.filter(|wrong| wrong.kind == self.wrong.kind)
+        };
+        let form = match subject {
+            Subject::Program { .. } => Form::Program,
+            Subject::System => Form::Text,
+        };
+        let budget = Budget::unlimited().with_cancel(cancel.clone());
+        let text = reduce(self.case.text.as_bytes(), form, &mut |text| wrong(text).is_some(), &budget);
+        let (Some(wrong), Ok(text)) = (wrong(&text), String::from_utf8(text)) else { return self.clone() };
         Finding { case: Case { number: self.case.number, text, subject }, wrong }
     }
 

@@ -27,7 +27,7 @@ mod tally;
 
 pub use case::{Case, Subject};
 pub use examine::{Examined, examine};
-pub use finding::{Finding, Reduce};
+pub use finding::Finding;
 pub use opinion::{Kind, Opinion, Word, Wrong};
 pub use plan::Plan;
 pub use program::Ask;

@@ -186,7 +186,8 @@ impl<'a> Analysis<'a> {
 
     fn evaluate(&mut self, location: LocId) {
         let pds = self.pds;
-        let mut live = SlotSet::EMPTY;
+        // A call that begins to matter makes less live than before, perhaps. What was live stays so, or there would be no end.
+        let mut live = self.at[location.index()];
         for id in pds.rules_from(location) {
             let rule = pds.rule(id);
             if self.reach.keeps(rule) {

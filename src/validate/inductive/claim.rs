@@ -61,8 +61,10 @@ pub(super) struct Start {
 pub(super) struct Batch {
     /// Where their formulas are.
     pub scene: Scene,
-    /// The claims, in order.
+    /// The claims that are not clear from the form of their formulas, in order.
     pub claims: Vec<Claim>,
+    /// How many there were with those that are.
+    pub made: usize,
 }
 
 /// A claim that is not borne out, or the limit that was hit.
@@ -81,10 +83,11 @@ impl Batch {
         self.scene.formulas.len() > NODES
     }
 
-    /// Adds a claim, unless it is clear that it holds.
-    pub fn claim(&mut self, claim: Claim) {
-        if claim.fails != Formula::FALSE {
-            self.claims.push(claim);
+    /// Adds the claim that a formula never holds, unless that is clear.
+    pub fn claim(&mut self, fails: Formula, claim: impl FnOnce() -> Claim) {
+        self.made += 1;
+        if fails != Formula::FALSE {
+            self.claims.push(claim());
         }
     }
 

@@ -61,7 +61,7 @@ pub enum NotAccepted {
 /// A certificate that the program bears out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accepted {
-    /// How many claims were not clear from the form of their formulas. Those of one shape, a solver has refuted once.
+    /// How many claims there were, those with them that are clear from the form of their formulas.
     pub claims: usize,
 }
 
@@ -87,7 +87,7 @@ pub fn check(
     // What comes first in the certificate is told, whoever is done first.
     let shares: Vec<Result<usize, NotAccepted>> =
         contracts.par_chunks(CONTRACTS).map(|share| settle(&ground, share, &known, budget)).collect();
-    let mut claims = first.claims.len();
+    let mut claims = first.made;
     for share in shares {
         claims += share?;
     }
@@ -106,14 +106,14 @@ fn settle(ground: &Ground<'_>, contracts: &[usize], known: &Known, budget: &Budg
         ground.contract(index, &mut batch, |batch| -> Result<(), NotAccepted> {
             if batch.is_large() {
                 batch.settle(ground.program, known, budget)?;
-                claims += batch.claims.len();
+                claims += batch.made;
                 *batch = Batch::default();
             }
             Ok(())
         })?;
     }
     batch.settle(ground.program, known, budget)?;
-    Ok(claims + batch.claims.len())
+    Ok(claims + batch.made)
 }
 
 /// It is about this program, and speaks of nothing that is not there.

@@ -24,8 +24,8 @@ pub struct Obligation {
     pub cnf: Cnf,
 }
 
-/// Hands out all obligations of a certificate, in its order: as many as [`Accepted::claims`](super::Accepted::claims) counts. Claims that are clear from the
-/// form of their formulas have no clauses, and are not among them.
+/// Hands out all obligations of a certificate, in its order. Claims that are clear from the form of their formulas have no clauses, and are not
+/// among them; but nothing is put for anything else here ([`Values`](super::values::Values)), each says all that it rests on.
 ///
 /// # Errors
 /// Those of `take`; and if the certificate is not about this program, or a limit is hit.
@@ -38,7 +38,7 @@ pub fn obligations<E: From<Refusal> + From<StopReason>>(
     mut take: impl FnMut(Obligation) -> Result<(), E>,
 ) -> Result<(), E> {
     is_about(program, program_sha256, entry, certificate)?;
-    let ground = Ground::new(program, certificate);
+    let ground = Ground { supposes: false, ..Ground::new(program, certificate) };
     let mut number = 0;
     let mut hand_out = |batch: &mut Batch| -> Result<(), E> {
         for claim in &batch.claims {

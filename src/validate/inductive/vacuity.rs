@@ -37,8 +37,8 @@ pub fn vacuous(
             continue;
         }
         ground.contract(index, &mut Batch::default(), |batch| -> Result<(), NotAccepted> {
-            let Batch { scene, claims } = std::mem::take(batch);
-            let mut one = Batch { scene, claims: Vec::new() };
+            let Batch { scene, claims, .. } = std::mem::take(batch);
+            let mut one = Batch { scene, ..Batch::default() };
             for claim in claims {
                 let Claim { what: What::Property, at, .. } = claim else { continue };
                 if open.contains(&at) {

@@ -26,6 +26,8 @@ pub(super) struct Ground<'a> {
     pub first: Vec<Option<usize>>,
     /// The places of the properties, sorted: whether control may not come there, or may not fail there.
     pub forbidden: BTreeMap<Place, Forbidden>,
+    /// Whether [`Values::suppose`] is asked for. Without it each claim says all that it rests on.
+    pub supposes: bool,
 }
 
 /// What is forbidden at a place.
@@ -46,7 +48,7 @@ impl<'a> Ground<'a> {
             }
         }
         let first = certificate.first_contracts(program.procedures.len());
-        Ground { program, certificate, frame: Frame::of(program), first, forbidden }
+        Ground { program, certificate, frame: Frame::of(program), first, forbidden, supposes: true }
     }
 
     /// The claim that runs begin under the first contract of the entry procedure.
@@ -64,7 +66,7 @@ impl<'a> Ground<'a> {
             batch.scene.instantiate(&contract.formulas, contract.entry, |subject| entered(&globals, &params, subject));
         let place = Place { procedure: entry, point: Point::ENTRY };
         let state = State { globals, locals: params };
-        batch.claim(Claim {
+        batch.claim(!allowed, || Claim {
             what: What::Begins,
             fails: !allowed,
             from: Rc::new(Start { place, entered: State::default(), state: state.clone() }),
@@ -110,7 +112,9 @@ impl<'a> Ground<'a> {
         let Contract { formulas, entry, invariants, .. } = contract;
         let declared = &program[procedure];
         let mut values = Values::new(program.globals.len(), declared.params, declared.locals.len(), 0);
-        values.suppose(scene, formulas, *entry);
+        if self.supposes {
+            values.suppose(scene, formulas, *entry);
+        }
         let entered = values.entered(scene);
         let mut path = values.say(scene, formulas, *entry);
         let (state, point) = match start {
@@ -120,7 +124,9 @@ impl<'a> Ground<'a> {
             }
             Some(point) => {
                 self.keep(procedure, &entered.globals, &mut values);
-                values.suppose(scene, formulas, invariants[&point]);
+                if self.supposes {
+                    values.suppose(scene, formulas, invariants[&point]);
+                }
                 let state = values.now(scene);
                 let holds = values.say(scene, formulas, invariants[&point]);
                 path = scene.formulas.and(path, holds);
@@ -200,10 +206,8 @@ impl Walk<'_, '_> {
     }
 
     fn claim(&mut self, what: What, fails: Formula, at: Point, state: &State) {
-        if fails != Formula::FALSE {
-            let (from, at) = (self.from.clone(), self.place(at));
-            self.batch.claim(Claim { what, fails, from, at, state: state.clone() });
-        }
+        let (from, at) = (&self.from, self.place(at));
+        self.batch.claim(fails, || Claim { what, fails, from: from.clone(), at, state: state.clone() });
     }
 
     /// Control comes to a point.
@@ -297,7 +301,9 @@ impl Walk<'_, '_> {
         values.enter(&state.globals, params);
         self.ground.keep(callee, &state.globals, &mut values);
         let scene = &mut self.batch.scene;
-        values.suppose(scene, &contract.formulas, contract.summary);
+        if self.ground.supposes {
+            values.suppose(scene, &contract.formulas, contract.summary);
+        }
         let (globals, results) = (values.now(scene).globals, values.results(scene));
         let returns = values.say(scene, &contract.formulas, contract.summary);
         let path = scene.formulas.and(path, returns);
