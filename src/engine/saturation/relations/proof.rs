@@ -12,7 +12,15 @@ use rustc_hash::FxHashMap;
 
 impl Relations<'_> {
     /// What the weight of a location says of what was entered and the state now.
-    pub fn proved_at(&self, formulas: &mut Formulas, location: LocId, weight: BddId) -> Formula {
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub fn proved_at(
+        &mut self,
+        formulas: &mut Formulas,
+        location: LocId,
+        weight: BddId,
+    ) -> Result<Formula, StopReason> {
         let now = self.columns_now(location).into_iter().map(|(slot, column)| (column, Moment::Now(slot)));
         let entered = self.entered_columns(self.pds.procedure_of(location));
         let columns = now.chain(entered).collect();
@@ -30,15 +38,20 @@ impl Relations<'_> {
         weight: BddId,
     ) -> Result<Formula, StopReason> {
         let given = self.given_slots(procedure);
-        let columns: FxHashMap<Column, Moment> =
-            given.iter().map(|&(slot, copies)| (copies.now, Moment::Entered(slot))).collect();
-        let others = self.all_but(|column| columns.contains_key(&column));
-        let entries = self.bdds.exists(weight, others)?;
-        Ok(self.proved(formulas, &columns, entries))
+        let columns = given.iter().map(|&(slot, copies)| (copies.now, Moment::Entered(slot))).collect();
+        self.proved(formulas, &columns, weight)
     }
 
     /// What a procedure leaves, as the weight of its return says.
-    pub fn proved_exit(&self, formulas: &mut Formulas, procedure: ProcId, weight: BddId) -> Formula {
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub fn proved_exit(
+        &mut self,
+        formulas: &mut Formulas,
+        procedure: ProcId,
+        weight: BddId,
+    ) -> Result<Formula, StopReason> {
         let left = self.live.exit(procedure).iter();
         let left = left.filter_map(|slot| Some((self.frames.exit(procedure, slot)?, Moment::Now(slot))));
         let columns = left.chain(self.entered_columns(procedure)).collect();
@@ -67,7 +80,7 @@ impl Relations<'_> {
         let safe = self.bdds.not(entries)?;
         let given = self.given_slots(procedure).into_iter();
         let columns = given.map(|(slot, copies)| (copies.now, Moment::Entered(slot))).collect();
-        Ok(self.proved(formulas, &columns, safe))
+        self.proved(formulas, &columns, safe)
     }
 
     /// The summary of a procedure, for its activations to be compared with: what is entered in columns *next*. `returns` is the weight of
@@ -83,7 +96,15 @@ impl Relations<'_> {
     }
 
     /// A summary of [`Relations::own_summary`].
-    pub fn summarised(&self, formulas: &mut Formulas, procedure: ProcId, summary: BddId) -> Formula {
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub fn summarised(
+        &mut self,
+        formulas: &mut Formulas,
+        procedure: ProcId,
+        summary: BddId,
+    ) -> Result<Formula, StopReason> {
         let columns = self.left_columns(procedure).chain(self.begun_columns(procedure)).collect();
         self.proved(formulas, &columns, summary)
     }
@@ -109,7 +130,7 @@ impl Relations<'_> {
         let safe = self.bdds.not(unsafe_states)?;
         let now = self.columns_now(location).into_iter().map(|(slot, column)| (column, Moment::Now(slot)));
         let columns = now.chain(self.begun_columns(procedure)).collect();
-        Ok(self.proved(formulas, &columns, safe))
+        self.proved(formulas, &columns, safe)
     }
 
     /// The states of the first location with what they were entered with alone.
@@ -138,10 +159,21 @@ impl Relations<'_> {
         left.filter_map(move |slot| Some((column(slot)?, Moment::Now(slot))))
     }
 
-    fn proved(&self, formulas: &mut Formulas, columns: &FxHashMap<Column, Moment>, weight: BddId) -> Formula {
+    /// A relation as a formula. Where no target can follow nothing is live, but guards look at columns there all the same: what they leave in others is
+    /// nothing to go by.
+    fn proved(
+        &mut self,
+        formulas: &mut Formulas,
+        columns: &FxHashMap<Column, Moment>,
+        weight: BddId,
+    ) -> Result<Formula, StopReason> {
+        let others: Vec<Column> =
+            self.bdds.support(weight).into_iter().filter(|column| !columns.contains_key(column)).collect();
+        let others = self.bdds.column_set(others);
+        let weight = self.bdds.exists(weight, others)?;
         let inputs: FxHashMap<Column, Formula> =
             columns.iter().map(|(&column, moment)| (column, formulas.input(moment.input()))).collect();
-        self.bdds.factored(weight, formulas, |column| inputs.get(&column).copied().unwrap_or_default())
+        Ok(self.bdds.factored(weight, formulas, |column| inputs[&column]))
     }
 
     fn entered_columns(&self, procedure: ProcId) -> impl Iterator<Item = (Column, Moment)> + use<> {

@@ -35,7 +35,7 @@ pub(super) fn prove(
             let (id, first) = (ProcId::from_index(index), procedure.entry.index());
             let entry = relations.safe_entry(&mut proof.formulas, id, hits[first])?;
             let summary = relations.own_summary(id, returns[first])?;
-            let exit = relations.summarised(&mut proof.formulas, id, summary);
+            let exit = relations.summarised(&mut proof.formulas, id, summary)?;
             proof.procedures[index] = Some(Interface { entry, exit });
             summaries.push(summary);
         }

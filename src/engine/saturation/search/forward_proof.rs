@@ -1,5 +1,6 @@
 //! What post* proves, once nothing grows any more: the weights of its automaton at the cuts, as formulas.
 
+use crate::budget::StopReason;
 use crate::engine::NoProof;
 use crate::engine::saturation::automaton::{Automaton, Transition};
 use crate::engine::saturation::relations::Relations;
@@ -27,12 +28,12 @@ pub(super) fn prove(
     for (procedure, weight) in called.entries {
         let entry = relations.proved_entry(formulas, procedure, weight)?;
         let left = called.exits.get(&procedure).copied().unwrap_or(BddId::FALSE);
-        let exit = relations.proved_exit(formulas, procedure, left);
+        let exit = relations.proved_exit(formulas, procedure, left)?;
         proof.procedures[procedure.index()] = Some(Interface { entry, exit });
     }
-    let mut at = |(location, weight)| (location, relations.proved_at(formulas, location, weight));
-    proof.at = called.at.into_iter().map(&mut at).collect();
-    let at = first.at.into_iter().map(at).collect();
+    let mut at = |(location, weight)| Ok((location, relations.proved_at(formulas, location, weight)?));
+    proof.at = called.at.into_iter().map(&mut at).collect::<Result<_, StopReason>>()?;
+    let at = first.at.into_iter().map(at).collect::<Result<_, StopReason>>()?;
     if let Some((procedure, weight)) = first.entries.into_iter().next() {
         proof.first = Some(First { entry: relations.proved_entry(formulas, procedure, weight)?, at });
     }
