@@ -6,6 +6,9 @@ mod answers;
 mod certificate;
 #[path = "cli/explain.rs"]
 mod explain;
+#[cfg(target_os = "linux")]
+#[path = "cli/faults.rs"]
+mod faults;
 #[path = "cli/generate.rs"]
 mod generate;
 #[path = "cli/json.rs"]

@@ -65,6 +65,7 @@ enum Command {
 /// Runs the command line of the process; the exit code.
 pub fn run() -> u8 {
     crash::install();
+    system::outlive_file_limit();
     let cli = Cli::parse();
     let exit = crash::guard(|| match cli.command {
         Command::Check(args) => check::run(args),

@@ -41,10 +41,17 @@ fn a_full_disk_is_told_and_the_verdict_stands() {
     let told = "error: cannot write to the standard output: No space left on device (os error 28)\n";
     assert!(answer.stderr.starts_with(told), "{}", answer.stderr);
     assert!(answer.stderr.ends_with("\nevidence: checked\nverdict: UNSAFE\n"), "{}", answer.stderr);
-    for arguments in ["check --format json x.bp", "generate bebop", "dump x.bp --stage ast"] {
+    for arguments in ["generate bebop", "dump x.bp --stage ast"] {
         let answer = run(arguments);
         assert_eq!((answer.code, answer.stderr.as_str()), (Some(3), told), "{arguments}");
     }
+    let lines = room.run("check x.bp");
+    let answer = run("check --format json x.bp");
+    assert_eq!((answer.code, answer.stderr), (Some(3), format!("{told}{}", lines.results())));
+    let gone = "file: y.bp\nerror: cannot read y.bp: No such file or directory (os error 2)\n";
+    let answer = run("check x.bp y.bp");
+    let expected = format!("{told}file: x.bp\n{}{told}\n{gone}", lines.results());
+    assert_eq!((answer.code, answer.stderr), (Some(3), expected));
 }
 
 #[test]

@@ -157,7 +157,7 @@ pub enum Format {
     /// Lines of text
     #[default]
     Human,
-    /// One JSON document; `schema/check.schema.json` describes it
+    /// One JSON document at the end, for all FILEs; `schema/check.schema.json` describes it
     Json,
 }
 

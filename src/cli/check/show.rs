@@ -21,37 +21,41 @@ pub struct Show<'a> {
     count: usize,
     /// The results so far, if they all go into one document.
     files: Vec<FileResult>,
+    /// The same as lines of text, for the case that the document cannot be written.
+    lines: String,
 }
 
 impl<'a> Show<'a> {
     /// Shows nothing yet.
     pub fn new(args: &'a Args) -> Show<'a> {
-        Show { args, count: 0, files: Vec::new() }
+        Show { args, count: 0, files: Vec::new(), lines: String::new() }
     }
 
     /// Shows one report. Whether somebody still reads, and what went wrong, [`Exit::Done`] if nothing.
     pub fn report(&mut self, report: &FileReport) -> (Audience, Exit) {
         self.remarks(report);
-        let trouble = self.trace_file(report).or_worse(self.certificate_files(report));
+        // The answer comes first: what happens while files are written takes nothing back.
         let written = match self.args.format {
             Format::Json => {
+                self.lines += &lines(|out| self.answer(report, out));
                 self.files.push(json::file(report));
                 Ok(Audience::Listens)
             }
             Format::Human => output::stdout(|out| self.human(report, out)),
         };
+        if let Err(error) = &written {
+            // What was decided still stands, on the other output.
+            output::lost(error);
+            output::stderr(lines(|out| self.answer(report, out)));
+        }
+        let trouble = self.trace_file(report).or_worse(self.certificate_files(report));
         self.count += 1;
         if self.args.stats {
             self.statistics(report);
         }
         match written {
             Ok(audience) => (audience, trouble),
-            Err(error) => {
-                // What was decided still stands, on the other output.
-                output::lost(&error);
-                output::stderr(lines(|out| text::results(report, out)));
-                (Audience::Listens, Exit::Input)
-            }
+            Err(_) => (Audience::Listens, trouble.or_worse(Exit::Input)),
         }
     }
 
@@ -66,10 +70,14 @@ impl<'a> Show<'a> {
             Some(only) if self.args.files.len() == 1 => json::one(config, only),
             last => json::several(config, files.into_iter().chain(last).collect()),
         };
-        output::print(Exit::Done, |out| {
+        let exit = output::print(Exit::Done, |out| {
             serde_json::to_writer_pretty(&mut *out, &document)?;
             writeln!(out)
-        })
+        });
+        if exit != Exit::Done {
+            output::stderr(self.lines);
+        }
+        exit
     }
 
     fn several(&self) -> bool {
@@ -77,20 +85,35 @@ impl<'a> Show<'a> {
     }
 
     fn human(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
-        let several = self.several();
-        if several {
-            let gap = if self.count > 0 { "\n" } else { "" };
-            writeln!(out, "{gap}file: {}", report.path)?;
-        }
+        self.heading(report, out)?;
         if let Ending::Decided(loaded, decided) = &report.ending {
             let style = TraceStyle { unfold: self.args.unfold, ..TraceStyle::default() };
             text::traces(loaded, decided, &style, out)?;
             explanation::write(out, loaded, &decided.explanations)?;
         }
+        self.results(report, out)
+    }
+
+    /// The answer alone, without traces.
+    fn answer(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
+        self.heading(report, out)?;
+        self.results(report, out)
+    }
+
+    /// Of several files each has one.
+    fn heading(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
+        if !self.several() {
+            return Ok(());
+        }
+        let gap = if self.count > 0 { "\n" } else { "" };
+        writeln!(out, "{gap}file: {}", report.path)
+    }
+
+    fn results(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
         text::results(report, out)?;
         match &report.ending {
             Ending::SelfCheck(_) => Ok(()),
-            _ => report.error().filter(|_| several).map_or(Ok(()), |error| writeln!(out, "error: {error}")),
+            _ => report.error().filter(|_| self.several()).map_or(Ok(()), |error| writeln!(out, "error: {error}")),
         }
     }
 

@@ -18,9 +18,13 @@ impl Log {
     /// Opens a log, or begins one. A last line that is not whole is cut off.
     ///
     /// # Errors
-    /// Whatever the system answers, and if a line is none of a log.
+    /// Whatever the system answers, if it is no regular file, and if a line is none of a log.
     pub fn open(path: &Path) -> io::Result<Log> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        if !file.metadata()?.is_file() {
+            // A device may never end.
+            return Err(io::Error::new(ErrorKind::InvalidInput, "this is no regular file"));
+        }
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -44,14 +48,19 @@ impl Log {
         self.lines.iter().find(|line| line.is_of(command))
     }
 
-    /// Adds a line, in one go.
+    /// Adds a line, in one go. One that does not fit leaves nothing behind.
     ///
     /// # Errors
     /// Whatever the system answers.
     pub fn append(&mut self, line: &ShardLine) -> io::Result<()> {
         let mut text = serde_json::to_vec(line)?;
         text.push(b'\n');
-        self.file.write_all(&text)?;
-        self.file.sync_data()
+        let before = self.file.metadata()?.len();
+        let written = self.file.write_all(&text).and_then(|()| self.file.sync_data());
+        if written.is_err() {
+            // If even this fails, the rest of a line is cut off when the log is opened again.
+            let _ = self.file.set_len(before);
+        }
+        written
     }
 }

@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Exit {
         let shard = first..end.min(first.saturating_add(args.shard));
         first = shard.end;
         if let Err(exit) = hunt.shard(&shard) {
-            return exit;
+            return exit.or_worse(signals.cut_short(|| hunt.tell()));
         }
     }
     let exit = signals.cut_short(|| hunt.tell());
@@ -100,14 +100,12 @@ impl Hunt<'_> {
         let line = ShardLine::new(&self.plan, shard, &done, self.pool.current_num_threads(), time, cpu);
         done.findings.iter().for_each(|finding| self.found(finding));
         output::stderr(pace(&line));
-        if let (Some(log), Some(path)) = (&mut self.log, &self.args.log)
-            && let Err(error) = log.append(&line)
-        {
-            output::unwritten(path, &error);
-            return Err(self.exit().or_worse(Exit::Input));
-        }
+        let logged = self.log.as_mut().map_or(Ok(()), |log| log.append(&line));
         self.lines.push(line);
-        Ok(())
+        logged.map_err(|error| {
+            self.args.log.iter().for_each(|path| output::unwritten(path, &error));
+            Exit::Input
+        })
     }
 
     /// Makes a finding small, and writes it.

@@ -73,17 +73,14 @@ pub fn run(args: &Args) -> Exit {
         Err(error) => return broken(&error),
     }
     let form = if args.text { Form::Text } else { Form::Program };
-    match search(&source, form, &condition, &signals) {
-        Ok(best) => {
-            let written = write(&best, args.output.as_deref());
-            signals.asked_to_stop().map_or(written, |number| written.or_worse(Exit::Signal(number)))
-        }
-        Err(error) => broken(&error),
-    }
+    let (best, failure) = search(&source, form, &condition, &signals);
+    let searched = failure.map_or(Exit::Done, |error| broken(&error));
+    let exit = searched.or_worse(write(&best, args.output.as_deref()));
+    signals.asked_to_stop().map_or(exit, |number| exit.or_worse(Exit::Signal(number)))
 }
 
-/// The smallest text found. On a terminal it is told how far the search is.
-fn search(source: &Source, form: Form, condition: &Condition, signals: &Signals) -> io::Result<Vec<u8>> {
+/// The smallest text found, and what ended the search too early. On a terminal it is told how far the search is.
+fn search(source: &Source, form: Form, condition: &Condition, signals: &Signals) -> (Vec<u8>, Option<io::Error>) {
     let mut terminal = io::stderr();
     let is_terminal = terminal.is_terminal();
     let mut line = Line::new(&mut terminal, signals.clock(Instant::now()));
@@ -116,7 +113,7 @@ fn search(source: &Source, form: Form, condition: &Condition, signals: &Signals)
         let (before, after) = (lines(source.bytes()), lines(&best));
         output::stderr(format_args!("{}: {before} lines, now {after}, after {runs} runs\n", source.name()));
     }
-    failure.map_or(Ok(best), Err)
+    (best, failure)
 }
 
 fn lines(text: &[u8]) -> usize {

@@ -10,7 +10,7 @@ use portable as os;
 #[cfg(unix)]
 use unix as os;
 
-pub use os::{apart, cpu_time, end, file_permissions, folder_permissions, peak_memory};
+pub use os::{apart, cpu_time, end, file_permissions, folder_permissions, outlive_file_limit, peak_memory};
 
 use bpcheck::budget::{CancelToken, Probe};
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Unix: signals, resource usage, and the limit on processor time.
 
 use super::Signals;
-use signal_hook::consts::{SIGINT, SIGTERM, SIGXCPU};
+use signal_hook::consts::{SIGINT, SIGTERM, SIGXCPU, SIGXFSZ};
 use signal_hook::flag;
 use std::fs::Permissions;
 use std::io;
@@ -24,6 +24,12 @@ pub(super) fn install(signals: &Signals) {
     if flag::register(SIGXCPU, Arc::clone(&signals.cpu)).is_ok() {
         leave_time_to_answer();
     }
+}
+
+/// From now on a file that becomes larger than `ulimit -f` allows is a failure to write, like a full disk, and not the end of the process.
+pub fn outlive_file_limit() {
+    // The handler raises a flag that nobody looks at. If it cannot be registered, the default stands.
+    let _ = flag::register(SIGXFSZ, Arc::default());
 }
 
 /// The memory in use, in bytes.
