@@ -1,8 +1,12 @@
 //! Traces: completed, replayed, written, read and shown, without any engine. They come from a random walk over the
-//! semantics ([`walker`]).
+//! semantics ([`walker`]), but for those of engines that are offered where they prove nothing ([`attack`]).
 
+#[path = "trace/attack.rs"]
+mod attack;
 #[path = "trace/doubling.rs"]
 mod doubling;
+#[path = "trace/interpret.rs"]
+mod interpret;
 #[path = "trace/json.rs"]
 mod json;
 #[path = "trace/mutations.rs"]

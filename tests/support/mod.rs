@@ -1,6 +1,8 @@
 //! What several test files need: programs from text, folders of examples, random programs.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub mod mutation;
+
 use bpcheck::budget::{Budget, Probe};
 use bpcheck::lang::program::{Program, resolve};
 use bpcheck::lang::source::{Diagnostics, Source};

@@ -22,7 +22,7 @@ fn every_single_mutation_is_refused() {
 }
 
 /// Every trace that differs in one thing.
-fn mutants(subject: &Subject, trace: &Trace) -> Vec<(String, Trace)> {
+pub fn mutants(subject: &Subject, trace: &Trace) -> Vec<(String, Trace)> {
     let mut all = Mutants { trace, made: Vec::new() };
     all.add("program", |t| t.program.make_ascii_uppercase());
     for stack in [0, trace.stack - 1, trace.stack + 1, trace.runs.len() + 1, usize::MAX] {
