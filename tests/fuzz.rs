@@ -9,6 +9,7 @@ use bpcheck::budget::CancelToken;
 use bpcheck::engine::Silent;
 use bpcheck::hunt::fuzz::{Done, Plan, Shape, Subject, run};
 use bpcheck::pipeline::{Decided, Loaded, decide};
+use bpcheck::report::fuzz::ShardLine;
 use bpcheck::{Failure, Options};
 use rayon::ThreadPoolBuilder;
 
@@ -60,4 +61,29 @@ fn all_engines_are_asked_in_many_ways() {
     assert!(enumerated > 400 && enumerated < 600, "{enumerated}");
     // Two modes, two places to refine, three bounds, five projections; the three others, and `auto`.
     assert_eq!(asked.len(), 2 * 2 * 3 * 5 + 4, "{asked:?}");
+}
+
+/// The logs in the repository are those of at least a million programs, each shard once, with a command each that `bpcheck fuzz` would log again.
+#[test]
+fn campaigns_are_long() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/campaigns");
+    let (mut programs, mut commands) = (0, std::collections::BTreeSet::new());
+    for entry in std::fs::read_dir(folder).expect("the campaigns") {
+        let path = entry.expect("an entry").path();
+        // What was examined again counts once.
+        if path.extension().is_none_or(|ending| ending != "jsonl") || path.ends_with("gotos-again.jsonl") {
+            continue;
+        }
+        for line in std::fs::read_to_string(path).expect("text").lines() {
+            let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            let number = |key: &str| line[key].as_u64().expect("a number");
+            let shape: Shape = line["shape"].as_str().expect("a shape").parse().expect("a shape");
+            let shard = number("first")..number("first") + number("programs");
+            let command = ShardLine::command(&Plan::new(shape, number("seed")), &shard);
+            assert_eq!(line["command"], command);
+            assert!(commands.insert(command), "{line}");
+            programs += if shape == Shape::Pds { 0 } else { number("programs") };
+        }
+    }
+    assert!(programs >= 1_000_000, "{programs}");
 }

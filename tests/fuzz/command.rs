@@ -47,7 +47,10 @@ fn a_log_is_gone_on_with() {
     assert_eq!(log(&path.join("part.jsonl")).len(), 3);
     assert_eq!(fuzz(path, "--seed 5 --programs 20 --log part.jsonl --loops false").0, Some(0));
     let lines = log(&path.join("part.jsonl"));
-    assert_eq!(lines[3]["command"], "bpcheck fuzz --shape tiny --seed 5 --loops false --first 0 --programs 20");
+    assert_eq!(
+        lines[3]["command"],
+        "bpcheck fuzz --shape tiny --seed 5 --loops false --first 0 --programs 20 --shard 20"
+    );
     // The command of a line examines its shard again.
     let command =
         lines[1]["command"].as_str().and_then(|command| command.strip_prefix("bpcheck fuzz ")).expect("a command");

@@ -55,7 +55,8 @@ pub struct Pace {
 impl ShardLine {
     /// The command that examines a shard of a plan.
     pub fn command(plan: &Plan, shard: &Shard) -> String {
-        format!("bpcheck fuzz {plan} --first {} --programs {}", shard.start, shard.end - shard.start)
+        let programs = shard.end - shard.start;
+        format!("bpcheck fuzz {plan} --first {} --programs {programs} --shard {programs}", shard.start)
     }
 
     /// The line for a shard that took so long.
