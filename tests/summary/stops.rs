@@ -74,3 +74,18 @@ fn a_clock_is_looked_at_inside_a_question() {
         assert!(start.elapsed() < Duration::from_secs(4), "{solver:?}: {:?}", start.elapsed());
     }
 }
+
+/// A recursion that never ends, whose nesting is never bounded if no summary is projected: executing it again and again is work.
+#[test]
+fn executions_are_work() {
+    let text = "void main(p) begin assert(p); main(p); assert(!(p & p)); end\n\
+                void driver() begin main(*); if (*) then driver(); fi end\n";
+    let budget = Budget::unlimited().with_effort(2_000);
+    let engine = engine("eager:refine=call:bound=fixpoint:project=none");
+    let entry = Some("driver".to_string());
+    let options = Options { passes: PassSet::NONE, budget, entry, ..asked(engine) };
+    let decided = run(text, &options, &mut Silent).expect("an outcome");
+    assert!(decided.outcome.decisions.iter().any(|decision| decision.verdict.to_string().contains("effort")));
+    let Some(Stats::Summary(stats)) = decided.stats else { panic!("the engine's counters") };
+    assert!(stats.executions < 10_000, "{}", stats.executions);
+}

@@ -26,7 +26,7 @@ impl Bdds {
         let mut made = vec![Formula::FALSE, Formula::TRUE];
         for Node { column: at, low, high } in diagram.nodes() {
             let [low, high] = [low, high].map(|child| made[child as usize]);
-            // Wherever control comes to this node, a fixed column has one value: the other child is false.
+            // On all paths to this node a fixed column has one value: the other child is false.
             made.push(match (facts.is_free(at), low) {
                 (true, _) => formulas.ite(column(at), high, low),
                 (false, Formula::FALSE) => high,

@@ -125,9 +125,15 @@ impl Relations<'_> {
     /// The weight of a callee's entry as its caller sees it: globals now, parameters next, and behind the return globals next
     /// and results now.
     pub(super) fn seen_by_caller(&mut self, procedure: ProcId, weight: BddId) -> Result<BddId, StopReason> {
-        let callee = self.callee(procedure);
-        let entries = self.bdds.and_exists(weight, callee.init, callee.locals)?;
-        Ok(self.bdds.rename(entries, callee.to_caller)?)
+        let entries = self.entries(procedure, weight)?;
+        let to_caller = self.callee(procedure).to_caller;
+        Ok(self.bdds.rename(entries, to_caller)?)
+    }
+
+    /// The weight of a procedure's entry without locals that are no parameters: with those that are initialised as they are.
+    pub(super) fn entries(&mut self, procedure: ProcId, weight: BddId) -> Result<BddId, StopReason> {
+        let Callee { init, locals, .. } = self.callee(procedure);
+        Ok(self.bdds.and_exists(weight, init, locals)?)
     }
 
     /// The weight of a caller behind the return, with its globals next.

@@ -58,6 +58,14 @@ impl Relations<'_> {
         self.proved(formulas, &columns, weight)
     }
 
+    /// All but a set.
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub fn complement(&mut self, a: BddId) -> Result<BddId, StopReason> {
+        Ok(self.bdds.not(a)?)
+    }
+
     /// At least one of two sets.
     ///
     /// # Errors
@@ -109,8 +117,8 @@ impl Relations<'_> {
         self.proved(formulas, &columns, summary)
     }
 
-    /// What may hold at a location of what was entered and the state now: it is not in `hits`, and each of its `returns` is one of the
-    /// summary.
+    /// What may hold at a location of what was entered and the state now: it is not in `hits`, and none of its `returns` is
+    /// `excluded`, the complement of [`Relations::own_summary`].
     ///
     /// # Errors
     /// If a limit strikes.
@@ -119,28 +127,17 @@ impl Relations<'_> {
         formulas: &mut Formulas,
         location: LocId,
         hits: BddId,
-        (returns, summary): (BddId, BddId),
+        (returns, excluded): (BddId, BddId),
     ) -> Result<Formula, StopReason> {
         let procedure = self.pds.procedure_of(location);
         let left: Vec<Column> = self.left_columns(procedure).map(|(column, _)| column).collect();
         let left = self.bdds.column_set(left);
-        let others = self.bdds.not(summary)?;
-        let unlike = self.bdds.and_exists(returns, others, left)?;
+        let unlike = self.bdds.and_exists(returns, excluded, left)?;
         let unsafe_states = self.bdds.or(hits, unlike)?;
         let safe = self.bdds.not(unsafe_states)?;
         let now = self.columns_now(location).into_iter().map(|(slot, column)| (column, Moment::Now(slot)));
         let columns = now.chain(self.begun_columns(procedure)).collect();
         self.proved(formulas, &columns, safe)
-    }
-
-    /// The states of the first location with what they were entered with alone.
-    fn entries(&mut self, procedure: ProcId, weight: BddId) -> Result<BddId, StopReason> {
-        let init = self.initialised(procedure);
-        let shape = &self.pds.procedures[procedure.index()];
-        let locals = (shape.params..shape.init.len()).map(Slot::Local);
-        let locals: Vec<Column> = locals.filter_map(|slot| Some(self.frames.copies(procedure, slot)?.now)).collect();
-        let locals = self.bdds.column_set(locals);
-        Ok(self.bdds.and_exists(weight, init, locals)?)
     }
 
     /// In a summary of [`Relations::own_summary`]: what is entered.

@@ -30,20 +30,19 @@ pub(super) fn prove(
     let pds = relations.pds;
     let proved = weights(automaton, targets, reached, relations).and_then(|Weights { hits, returns }| {
         let mut proof = Proof::new(pds, cuts.to_vec());
-        let mut summaries = Vec::with_capacity(pds.procedures.len());
+        let mut excluded = Vec::with_capacity(pds.procedures.len());
         for (index, procedure) in pds.procedures.iter().enumerate() {
             let (id, first) = (ProcId::from_index(index), procedure.entry.index());
             let entry = relations.safe_entry(&mut proof.formulas, id, hits[first])?;
             let summary = relations.own_summary(id, returns[first])?;
             let exit = relations.summarised(&mut proof.formulas, id, summary)?;
             proof.procedures[index] = Some(Interface { entry, exit });
-            summaries.push(summary);
+            excluded.push(relations.complement(summary)?);
         }
         for index in (0..cuts.len()).filter(|&index| cuts[index]) {
             let location = LocId::from_index(index);
-            let summary = summaries[pds.procedure_of(location).index()];
-            let (hits, returns) = (hits[index], returns[index]);
-            let safe = relations.safe_at(&mut proof.formulas, location, hits, (returns, summary))?;
+            let returns = (returns[index], excluded[pds.procedure_of(location).index()]);
+            let safe = relations.safe_at(&mut proof.formulas, location, hits[index], returns)?;
             proof.at.insert(location, safe);
         }
         Ok(proof)
