@@ -2,8 +2,8 @@
 
 use super::blocks::statements;
 use super::labels;
+use crate::lang::syntax::ast::Element;
 use crate::lang::syntax::ast::{Ast, Decl, List, StmtId, StmtKind};
-use crate::lang::syntax::edit::Element;
 use rustc_hash::FxHashSet;
 
 /// A small thing.

@@ -1,8 +1,8 @@
 //! Results of procedures are left out.
 
 use super::blocks::{procedure_at, statements};
+use crate::lang::syntax::ast::Element;
 use crate::lang::syntax::ast::{Ast, StmtKind, Symbol};
-use crate::lang::syntax::edit::Element;
 use rustc_hash::FxHashSet;
 
 /// All results: the number of the procedure, and that of the result.

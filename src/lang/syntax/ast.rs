@@ -426,12 +426,24 @@ impl Ast {
     }
 }
 
+/// What stands in lists of a tree.
+pub trait Element: Sized {
+    /// Where the tree keeps such elements.
+    fn pool(ast: &Ast) -> &Vec<Self>;
+
+    /// The same, to be changed.
+    fn pool_mut(ast: &mut Ast) -> &mut Vec<Self>;
+}
+
 macro_rules! pools {
     ($($element:ty => $pool:ident),* $(,)?) => {$(
-        impl Index<List<$element>> for Ast {
-            type Output = [$element];
-            fn index(&self, list: List<$element>) -> &[$element] {
-                &self.$pool[list.range()]
+        impl Element for $element {
+            fn pool(ast: &Ast) -> &Vec<$element> {
+                &ast.$pool
+            }
+
+            fn pool_mut(ast: &mut Ast) -> &mut Vec<$element> {
+                &mut ast.$pool
             }
         }
     )*};
@@ -444,6 +456,13 @@ pools! {
     Decl => decls,
     Arm => arms,
     StmtId => blocks,
+}
+
+impl<T: Element> Index<List<T>> for Ast {
+    type Output = [T];
+    fn index(&self, list: List<T>) -> &[T] {
+        &T::pool(self)[list.range()]
+    }
 }
 
 impl Index<StmtId> for Ast {

@@ -6,35 +6,10 @@
 use super::super::source::Span;
 use super::ast::*;
 
-/// What stands in lists of a tree.
-pub trait Element: Sized {
-    /// Where the tree keeps such elements.
-    fn pool(ast: &mut Ast) -> &mut Vec<Self>;
-}
-
-macro_rules! elements {
-    ($($element:ty => $pool:ident),* $(,)?) => {$(
-        impl Element for $element {
-            fn pool(ast: &mut Ast) -> &mut Vec<$element> {
-                &mut ast.$pool
-            }
-        }
-    )*};
-}
-
-elements! {
-    Expr => exprs,
-    Name => name_lists,
-    Target => targets,
-    Decl => decls,
-    Arm => arms,
-    StmtId => blocks,
-}
-
 impl Ast {
     /// A new list of these elements, for a statement, a procedure or a line of declarations.
     pub fn new_list<T: Element>(&mut self, elements: Vec<T>) -> List<T> {
-        let pool = T::pool(self);
+        let pool = T::pool_mut(self);
         let list = List::new(pool.len(), elements.len());
         pool.extend(elements);
         list
