@@ -20,6 +20,7 @@
 //! [`budget::CancelToken`].
 
 pub mod budget;
+pub mod campaign;
 pub mod engine;
 pub mod generate;
 pub mod hunt;
