@@ -1,0 +1,52 @@
+//! Under which circumstances the runs took place.
+
+use crate::campaign::record::{Record, Tool};
+use std::collections::BTreeSet;
+
+/// What was run where, and what was granted to it. Everything sorted, each once.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Setting {
+    /// How many runs there are.
+    pub runs: usize,
+    /// The most rounds.
+    pub rounds: u32,
+    /// The tools with their versions.
+    pub tools: Vec<String>,
+    /// The machines.
+    pub machines: Vec<String>,
+    /// The limits of time, in seconds.
+    pub seconds: Vec<f64>,
+    /// The limits of memory in bytes, where there was one.
+    pub memory: Vec<u64>,
+}
+
+impl Setting {
+    pub(super) fn of(records: &[Record]) -> Setting {
+        let tools: BTreeSet<String> = records.iter().map(|record| tool(&record.tool)).collect();
+        let machines: BTreeSet<&str> = records.iter().map(|record| record.machine.as_str()).collect();
+        let memory: BTreeSet<u64> = records.iter().filter_map(|record| record.limits.memory_bytes).collect();
+        let mut seconds: Vec<f64> = Vec::new();
+        for limit in records.iter().map(|record| record.limits.seconds) {
+            // There are few limits, whatever the number of runs.
+            if !seconds.contains(&limit) {
+                seconds.push(limit);
+            }
+        }
+        seconds.sort_by(f64::total_cmp);
+        Setting {
+            runs: records.len(),
+            rounds: records.iter().map(|record| record.round).max().unwrap_or(0),
+            tools: tools.into_iter().collect(),
+            machines: machines.into_iter().map(str::to_string).collect(),
+            seconds,
+            memory: memory.into_iter().collect(),
+        }
+    }
+}
+
+fn tool(tool: &Tool) -> String {
+    match &tool.version {
+        Some(version) => format!("{} {version}", tool.name),
+        None => tool.name.clone(),
+    }
+}

@@ -1,0 +1,27 @@
+//! Times and sizes as people read them.
+
+/// Seconds with three digits that count, and never more than three behind the point.
+pub fn seconds(seconds: f64) -> String {
+    match seconds {
+        seconds if seconds < 0.9995 => format!("{seconds:.3}"),
+        seconds if seconds < 9.995 => format!("{seconds:.2}"),
+        seconds if seconds < 99.95 => format!("{seconds:.1}"),
+        seconds => format!("{seconds:.0}"),
+    }
+}
+
+/// A limit: without zeros that say nothing.
+pub fn limit(seconds: f64) -> String {
+    format!("{seconds} s")
+}
+
+/// Bytes as the largest unit that leaves a number above one.
+pub fn bytes(bytes: f64) -> String {
+    let (mut rest, mut unit) = (bytes, "B");
+    for next in ["KiB", "MiB", "GiB"] {
+        if rest >= 1024.0 {
+            (rest, unit) = (rest / 1024.0, next);
+        }
+    }
+    if rest.fract() < 0.05 { format!("{rest:.0} {unit}") } else { format!("{rest:.1} {unit}") }
+}

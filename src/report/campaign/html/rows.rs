@@ -1,0 +1,96 @@
+//! The table of results as far as no script is needed for it: its head and its first rows. `js/table.js` draws the same rows.
+
+use super::{data, numbers};
+use crate::campaign::results::{Cell, Outcome, Results};
+use crate::report::campaign::duration;
+use crate::report::campaign::markup::escape;
+use crate::report::campaign::svg::size;
+use crate::report::campaign::table::word;
+
+/// How many rows there are without a script.
+const STATIC: usize = 50;
+/// The widths in em of note, input, expected answer and size, and of each engine.
+const WIDTHS: [usize; 4] = [8, 20, 6, 7];
+const ENGINE: usize = 10;
+
+/// The least width of the table in em.
+pub fn width(results: &Results) -> usize {
+    WIDTHS.iter().sum::<usize>() + ENGINE * results.engines.len()
+}
+
+/// The columns with their widths; the one of the inputs takes what is left.
+pub fn columns(results: &Results) -> String {
+    let [note, _, expected, size] = WIDTHS;
+    let wide = |em: usize| format!("<col style=\"width:{em}em\">");
+    let engines = wide(ENGINE).repeat(results.engines.len());
+    format!("{}<col>{}{}{engines}", wide(note), wide(expected), wide(size))
+}
+
+/// The head: a button for each column, by which one sorts.
+pub fn head(results: &Results) -> String {
+    let unit = size::unit(results);
+    let unit = unit[..1].to_uppercase() + &unit[1..];
+    let fixed = [("note", "Note"), ("input", "Input"), ("expected", "Expected"), ("size", unit.as_str())];
+    let fixed = fixed.map(|(key, name)| (key.to_string(), name.to_string()));
+    let engines = results.engines.iter().enumerate().map(|(index, name)| (index.to_string(), name.clone()));
+    let column = |(key, name): (String, String)| {
+        let sorted = if key == "note" { " aria-sort=\"ascending\"" } else { "" };
+        let name = escape(&name);
+        format!(
+            "<th scope=\"col\"{sorted}><button type=\"button\" data-key=\"{key}\" title=\"{name}\"><span>{name}</span></button></th>\n"
+        )
+    };
+    fixed.into_iter().chain(engines).map(column).collect()
+}
+
+/// The first rows, what is remarkable before all else.
+pub fn first(results: &Results, links: &[Option<String>]) -> String {
+    let notes = data::notes(results);
+    let sizes = size::sizes(results);
+    let mut order: Vec<usize> = (0..results.inputs.len()).collect();
+    order.sort_by_key(|&input| std::cmp::Reverse(notes[input]));
+    let row = |input: usize| {
+        let expected = results.inputs[input].expected.map_or("", word);
+        let size = sizes[input].map(|size| size.to_string()).unwrap_or_default();
+        let cells: String = results
+            .row(input)
+            .iter()
+            .map(|one| format!("<td>{}</td>", one.as_ref().map_or(String::new(), cell)))
+            .collect();
+        let (note, name) = (note(notes[input]), numbers::input(results, links, input));
+        format!(
+            "<tr><td class=\"note\">{note}</td><th scope=\"row\">{name}</th><td>{expected}</td><td class=\"number\">{size}</td>{cells}</tr>\n"
+        )
+    };
+    let rows: String = order.into_iter().take(STATIC).map(row).collect();
+    let rest = results.inputs.len().saturating_sub(STATIC);
+    let columns = results.engines.len() + WIDTHS.len();
+    let more =
+        format!("<tr><td colspan=\"{columns}\">{rest} more rows: they need the script of this page.</td></tr>\n");
+    if rest > 0 { rows + &more } else { rows }
+}
+
+/// What is remarkable, in a word.
+fn note(note: u8) -> &'static str {
+    match note {
+        4.. => "disagreement",
+        2 | 3 => "wrong",
+        1 => "rounds differ",
+        0 => "",
+    }
+}
+
+fn cell(cell: &Cell) -> String {
+    let (class, answer) = match &cell.outcome {
+        Outcome::Safe => ("safe", "SAFE".to_string()),
+        Outcome::Unsafe => ("unsafe", "UNSAFE".to_string()),
+        Outcome::Unknown(reason) => ("open", escape(reason)),
+        Outcome::Error(_) => ("open", "error".to_string()),
+        Outcome::Contradictory => ("bad", "both".to_string()),
+    };
+    let wrong = if cell.wrong { " <b class=\"bad\">wrong</b>" } else { "" };
+    format!(
+        "<span class=\"{class}\">{answer}</span>{wrong} <span class=\"time\">{}</span>",
+        duration::seconds(cell.seconds())
+    )
+}

@@ -1,0 +1,20 @@
+//! Text inside of HTML and SVG.
+
+/// Text that is nothing but text wherever it stands: between tags and in an attribute, in HTML and in XML. What XML cannot say
+/// at all is shown as a replacement character.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            '\n' | '\t' | '\r' => escaped.push(' '),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => escaped.push('\u{fffd}'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

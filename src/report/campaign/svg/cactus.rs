@@ -1,0 +1,97 @@
+//! The cactus plot: how many inputs an engine solves if each may take so much time. The further to the right and the lower, the
+//! better.
+
+use super::Dress;
+use super::axis::Axis;
+use super::canvas::{Anchor, Canvas, Head};
+use super::frame::Frame;
+use super::legend::{self, Entry, Sample};
+use super::mark::{Mark, series};
+use super::range::Range;
+use crate::campaign::results::Results;
+use std::fmt::Write;
+
+/// How many marks a line bears.
+const MARKS: usize = 9;
+const WIDTH: f64 = 680.0;
+/// Of the area of the points.
+const HEIGHT: f64 = 330.0;
+const TITLE: &str = "Inputs solved within a time";
+
+/// The plot.
+pub fn plot(results: &Results, dress: Dress) -> String {
+    let times: Vec<Vec<f64>> = (0..results.engines.len()).map(|engine| times(results, engine)).collect();
+    let most = times.iter().map(Vec::len).max().unwrap_or(0).max(1);
+    let top = dress.top();
+    let range = Range::of(results);
+    let frame = Frame {
+        x: Axis { log: false, low: 0.0, high: most as f64, from: 72.0, to: WIDTH - 20.0 },
+        y: Axis { log: true, low: range.low, high: range.high, from: top + HEIGHT, to: top },
+        lane_x: false,
+        lane_y: false,
+    };
+    let mut canvas = Canvas::new();
+    dress.title(&mut canvas, TITLE);
+    frame.draw(&mut canvas, "inputs solved", "CPU seconds each");
+    for (engine, times) in times.iter().enumerate() {
+        curve(&mut canvas, &frame, engine, times);
+    }
+    let entry = |(engine, name): (usize, &String)| Entry {
+        sample: vec![
+            (format!("line {}", series(engine)), Sample::Line),
+            (format!("{} mark solid", series(engine)), Sample::Mark(Mark::of(engine))),
+        ],
+        text: format!("{name} ({})", times[engine].len()),
+    };
+    let entries: Vec<Entry> = results.engines.iter().enumerate().map(entry).collect();
+    let below = frame.y.from + 54.0;
+    let height = below + legend::draw(&mut canvas, &entries, (frame.x.from, below), WIDTH - frame.x.from) + 8.0;
+    let data = format!("data-kind=\"cactus\" {}", frame.told());
+    canvas.finish(&Head { title: TITLE, data: &data, size: (WIDTH, height) }, dress)
+}
+
+/// The seconds of what an engine solved, least first.
+fn times(results: &Results, engine: usize) -> Vec<f64> {
+    let solved = results.column(engine).filter(|(_, cell)| cell.solved());
+    let mut times: Vec<f64> = solved.map(|(_, cell)| cell.seconds()).collect();
+    times.sort_by(f64::total_cmp);
+    times
+}
+
+/// A line through the points that can be told apart, with some marks, not at the same place in each line.
+fn curve(canvas: &mut Canvas, frame: &Frame, engine: usize, times: &[f64]) {
+    let place = |index: usize| (frame.x.at((index + 1) as f64), frame.y.at(times[index]));
+    let mut data = String::new();
+    let mut before: Option<(f64, f64)> = None;
+    for index in 0..times.len() {
+        let (x, y) = place(index);
+        let apart = before.is_none_or(|(left, above)| (x - left).abs() >= 0.5 || (y - above).abs() >= 0.5);
+        if apart || index + 1 == times.len() {
+            // Writing into a `String` cannot fail.
+            let _ = write!(data, "{}{x:.1} {y:.1}", if before.is_none() { "M" } else { "L" });
+            before = Some((x, y));
+        }
+    }
+    if times.is_empty() {
+        return;
+    }
+    canvas.path(&format!("line {}", series(engine)), &data);
+    let step = times.len().div_ceil(MARKS);
+    let offset = step * (engine % 4) / 4;
+    let marked = (offset..times.len()).step_by(step).chain([times.len() - 1]).map(place);
+    canvas.path(&format!("{} mark solid", series(engine)), &Mark::of(engine).draw(marked));
+}
+
+impl Dress {
+    /// Where the area of the points begins.
+    pub(super) fn top(self) -> f64 {
+        if self == Dress::File { 42.0 } else { 10.0 }
+    }
+
+    /// The title, where the page has none for it.
+    pub(super) fn title(self, canvas: &mut Canvas, title: &str) {
+        if self == Dress::File {
+            canvas.text("title", Anchor::Start, (16.0, 24.0), title);
+        }
+    }
+}

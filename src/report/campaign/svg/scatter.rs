@@ -1,0 +1,87 @@
+//! Two engines against each other, as in Fig. 9 of 2007-basler: a point for each input, SAFE and UNSAFE marked apart. Above the
+//! diagonal the engine across is quicker. What an engine did not solve stands in the lane beyond its axis; what neither solved is
+//! counted, not drawn.
+
+use super::Dress;
+use super::axis::Axis;
+use super::canvas::{Canvas, Head, short};
+use super::frame::{Frame, LANE_WIDTH};
+use super::legend::{self, Entry, Sample};
+use super::mark::Mark;
+use super::range::{Range, answered};
+use crate::campaign::results::{Cell, Outcome, Results};
+
+/// Of the area of the points, without the lanes.
+const SIDE: f64 = 380.0;
+/// How many characters of a name stand at an axis.
+const NAME: usize = 44;
+
+/// The kinds of points: what is wrong is drawn last, above the others.
+const KINDS: [(&str, &str, Mark); 3] = [
+    ("mark safe", "SAFE", Mark::SAFE),
+    ("mark unsafe", "UNSAFE", Mark::UNSAFE),
+    ("mark wrong", "wrong or disagreement", Mark::WRONG),
+];
+
+/// The plot of the engines `a`, across, and `b`, upward.
+pub fn plot(results: &Results, a: usize, b: usize, dress: Dress) -> String {
+    let Range { low, high } = Range::of(results);
+    let top = dress.top() + LANE_WIDTH;
+    let frame = Frame {
+        x: Axis { log: true, low, high, from: 72.0, to: 72.0 + SIDE },
+        y: Axis { log: true, low, high, from: top + SIDE, to: top },
+        lane_x: true,
+        lane_y: true,
+    };
+    let [name_a, name_b] = [a, b].map(|engine| short(&results.engines[engine], NAME));
+    let title = format!("{name_b} against {name_a}");
+    let mut canvas = Canvas::new();
+    dress.title(&mut canvas, &short(&title, 58));
+    frame.draw(&mut canvas, &format!("CPU seconds, {name_a}"), &format!("CPU seconds, {name_b}"));
+    canvas.line("guide", (frame.x.from, frame.y.from), (frame.x.to, frame.y.to));
+    let mut points: [Vec<(f64, f64)>; 3] = Default::default();
+    let mut neither = 0;
+    for input in 0..results.inputs.len() {
+        let (Some(left), Some(right)) = (results.cell(input, a), results.cell(input, b)) else { continue };
+        match kind(left, right) {
+            Some(kind) => points[kind].push((frame.across(drawn(left)), frame.upward(drawn(right)))),
+            None => neither += 1,
+        }
+    }
+    let mut entries = Vec::new();
+    for ((class, word, mark), points) in KINDS.iter().zip(&points) {
+        if !points.is_empty() {
+            canvas.path(class, &mark.draw(points.iter().copied()));
+        }
+        let sample = vec![(class.to_string(), Sample::Mark(*mark))];
+        entries.push(Entry { sample, text: format!("{word} ({})", points.len()) });
+    }
+    entries.push(Entry { sample: Vec::new(), text: format!("solved by neither, not shown ({neither})") });
+    let width = frame.right() + 16.0;
+    let below = frame.y.from + 54.0;
+    let height =
+        below + legend::draw(&mut canvas, &entries, (frame.x.from - 40.0, below), width - frame.x.from + 30.0) + 8.0;
+    let data = format!("data-kind=\"scatter\" data-a=\"{a}\" data-b=\"{b}\" {}", frame.told());
+    canvas.finish(&Head { title: &title, data: &data, size: (width, height) }, dress)
+}
+
+/// The time of an answer; nothing for the lane.
+fn drawn(cell: &Cell) -> Option<f64> {
+    answered(cell).then(|| cell.seconds())
+}
+
+/// Which of [`KINDS`] an input is; nothing if there is no answer to draw.
+fn kind(a: &Cell, b: &Cell) -> Option<usize> {
+    let safe = a.said_safe || b.said_safe;
+    let violated = a.said_unsafe || b.said_unsafe;
+    let solved = |cell: &Cell, answer: Outcome| cell.outcome == answer;
+    if a.wrong || b.wrong || (safe && violated) {
+        Some(2)
+    } else if solved(a, Outcome::Unsafe) || solved(b, Outcome::Unsafe) {
+        Some(1)
+    } else if solved(a, Outcome::Safe) || solved(b, Outcome::Safe) {
+        Some(0)
+    } else {
+        None
+    }
+}

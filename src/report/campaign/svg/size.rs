@@ -1,0 +1,73 @@
+//! Time by size: a point for each input and engine. What is not solved stands in the lane above.
+
+use super::Dress;
+use super::axis::{Axis, above, decade};
+use super::canvas::{Canvas, Head};
+use super::frame::{Frame, LANE_WIDTH};
+use super::legend::{self, Entry, Sample};
+use super::mark::{Mark, series};
+use super::range::{Range, answered};
+use crate::campaign::record::Size;
+use crate::campaign::results::Results;
+
+const WIDTH: f64 = 680.0;
+/// Of the area of the points, without the lane.
+const HEIGHT: f64 = 330.0;
+const TITLE: &str = "Time by size";
+
+/// The plot; nothing if no size is known.
+pub fn plot(results: &Results, dress: Dress) -> Option<String> {
+    let sizes: Vec<Option<f64>> = sizes(results);
+    let known = || sizes.iter().flatten().copied();
+    let (least, most) = (known().reduce(f64::min)?, known().reduce(f64::max)?);
+    let low = decade(least);
+    let high = if most > low * 10.0 { above(most) } else { low * 10.0 };
+    let range = Range::of(results);
+    let top = dress.top() + LANE_WIDTH;
+    let frame = Frame {
+        x: Axis { log: true, low, high, from: 72.0, to: WIDTH - 20.0 },
+        y: Axis { log: true, low: range.low, high: range.high, from: top + HEIGHT, to: top },
+        lane_x: false,
+        lane_y: true,
+    };
+    let mut canvas = Canvas::new();
+    dress.title(&mut canvas, TITLE);
+    frame.draw(&mut canvas, unit(results), "CPU seconds");
+    let mut wrong = Vec::new();
+    let mut entries = Vec::new();
+    for (engine, name) in results.engines.iter().enumerate() {
+        let mut points = Vec::new();
+        for (input, cell) in results.column(engine) {
+            let Some(size) = sizes[input] else { continue };
+            let point = (frame.x.at(size), frame.upward(answered(cell).then(|| cell.seconds())));
+            if cell.wrong { wrong.push(point) } else { points.push(point) }
+        }
+        let class = format!("{} mark", series(engine));
+        canvas.path(&class, &Mark::of(engine).draw(points.into_iter()));
+        entries.push(Entry { sample: vec![(class, Sample::Mark(Mark::of(engine)))], text: name.clone() });
+    }
+    if !wrong.is_empty() {
+        canvas.path("mark wrong", &Mark::WRONG.draw(wrong.iter().copied()));
+        let sample = vec![("mark wrong".to_string(), Sample::Mark(Mark::WRONG))];
+        entries.push(Entry { sample, text: format!("wrong ({})", wrong.len()) });
+    }
+    let below = frame.y.from + 54.0;
+    let height = below + legend::draw(&mut canvas, &entries, (frame.x.from, below), WIDTH - frame.x.from) + 8.0;
+    let data = format!("data-kind=\"size\" {}", frame.told());
+    Some(canvas.finish(&Head { title: TITLE, data: &data, size: (WIDTH, height) }, dress))
+}
+
+/// The size of each input as it is drawn: locations, or, if these are known of none, lines.
+pub fn sizes(results: &Results) -> Vec<Option<f64>> {
+    let pick: fn(Size) -> u64 = if by_locations(results) { |size| size.locations } else { |size| size.lines };
+    results.inputs.iter().map(|input| input.size.map(|size| pick(size).max(1) as f64)).collect()
+}
+
+/// What the sizes count.
+pub fn unit(results: &Results) -> &'static str {
+    if by_locations(results) { "locations" } else { "lines" }
+}
+
+fn by_locations(results: &Results) -> bool {
+    results.inputs.iter().any(|input| input.size.is_some_and(|size| size.locations > 0))
+}
