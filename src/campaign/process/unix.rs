@@ -58,10 +58,27 @@ pub fn confine(command: &mut Command, limits: &Limits, memory: Memory) -> io::Re
                 return Err(io::Error::last_os_error());
             }
         }
-        Ok(())
+        orphans_die()
     };
     // SAFETY: between fork and exec there are system calls only: nothing is allocated, no lock is taken.
     unsafe { command.pre_exec(set) };
+    Ok(())
+}
+
+/// If the thread that starts a process is gone, so shall be the process: nobody would keep it within its limits.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code, reason = "the standard library does not offer prctl")]
+fn orphans_die() -> io::Result<()> {
+    // SAFETY: no memory is involved.
+    match unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
+/// Elsewhere a process that is left behind ends with its processor time at the latest.
+#[cfg(not(target_os = "linux"))]
+fn orphans_die() -> io::Result<()> {
     Ok(())
 }
 

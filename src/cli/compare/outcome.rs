@@ -6,7 +6,7 @@ use bpcheck::campaign::record::Record;
 use bpcheck::campaign::results::Results;
 use bpcheck::report::campaign::{csv, html, svg, table};
 use std::io::{self, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
 /// Writes what the runs came to, and prints it; 4 if an answer is wrong, or two contradict each other.
 pub fn tell(records: &[Record], engines: &[String], folder: &Path) -> Exit {
@@ -42,8 +42,5 @@ fn write(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
 /// The way from a page in a folder to an input, if there is such a file.
 fn link(folder: &Path, input: &str) -> Option<String> {
     let (from, to) = (folder.canonicalize().ok()?, Path::new(input).canonicalize().ok()?);
-    let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
-    let up = from.components().skip(common).map(|_| Component::ParentDir);
-    let way: PathBuf = up.chain(to.components().skip(common)).collect();
-    Some(way.to_str()?.to_string())
+    html::relative(from.to_str()?, to.to_str()?)
 }
