@@ -7,7 +7,7 @@ use crate::report::campaign::markup::escape;
 use std::collections::BTreeMap;
 
 /// How many disagreements and wrong answers are listed above the table.
-const SHOWN: usize = 50;
+const SHOWN: usize = 12;
 /// How many reasons of UNKNOWN have a column of their own.
 const REASONS: usize = 5;
 

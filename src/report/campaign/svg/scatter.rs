@@ -6,6 +6,7 @@ use super::Dress;
 use super::axis::Axis;
 use super::canvas::{Canvas, Head, short};
 use super::frame::{Frame, LANE_WIDTH};
+use super::layers::{self, Layer};
 use super::legend::{self, Entry, Sample};
 use super::mark::Mark;
 use super::range::{Range, answered};
@@ -49,13 +50,15 @@ pub fn plot(results: &Results, a: usize, b: usize, dress: Dress) -> String {
         }
     }
     let mut entries = Vec::new();
-    for ((class, word, mark), points) in KINDS.iter().zip(&points) {
-        if !points.is_empty() {
-            canvas.path(class, &mark.draw(points.iter().copied()));
-        }
-        let sample = vec![(class.to_string(), Sample::Mark(*mark))];
+    let mut all = Vec::new();
+    for ((class, word, mark), points) in KINDS.into_iter().zip(points) {
+        let sample = vec![(class.to_string(), Sample::Mark(mark))];
         entries.push(Entry { sample, text: format!("{word} ({})", points.len()) });
+        all.push(Layer { class: class.to_string(), mark, points });
     }
+    let (usual, wrong) = all.split_at(2);
+    layers::draw(&mut canvas, usual);
+    layers::draw(&mut canvas, wrong);
     entries.push(Entry { sample: Vec::new(), text: format!("solved by neither, not shown ({neither})") });
     let width = frame.right() + 16.0;
     let below = frame.y.from + 54.0;
