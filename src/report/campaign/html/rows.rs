@@ -1,9 +1,10 @@
-//! The table of results as far as no script is needed for it: its head and its first rows. `js/table.js` draws the same rows.
+//! The table of results as far as no script is needed for it: its head and its first rows. `js/table.js` draws the
+//! same rows.
 
 use super::{data, numbers};
 use crate::campaign::results::{Cell, Outcome, Results};
 use crate::report::campaign::duration;
-use crate::report::campaign::markup::escape;
+use crate::report::campaign::markup::{breakable, escape};
 use crate::report::campaign::svg::size;
 use crate::report::campaign::table::word;
 
@@ -35,9 +36,7 @@ pub fn head(results: &Results) -> String {
     let engines = results.engines.iter().enumerate().map(|(index, name)| (index.to_string(), name.clone()));
     let column = |(key, name): (String, String)| {
         let sorted = if key == "note" { " aria-sort=\"ascending\"" } else { "" };
-        let name = escape(&name);
-        // Long names may go on in the next line.
-        let parts = name.replace(':', ":<wbr>").replace('=', "=<wbr>");
+        let (parts, name) = (breakable(&name), escape(&name));
         format!(
             "<th scope=\"col\" data-name=\"{name}\"{sorted}><button type=\"button\" data-key=\"{key}\"><span>{parts}</span></button></th>\n"
         )

@@ -1,6 +1,6 @@
-//! Two engines against each other, as in Fig. 9 of 2007-basler: a point for each input, SAFE and UNSAFE marked apart. Above the
-//! diagonal the engine across is quicker. What an engine did not solve stands in the lane beyond its axis; what neither solved is
-//! counted, not drawn.
+//! Two engines against each other, as in Fig. 9 of 2007-basler: a point for each input, SAFE and UNSAFE marked apart.
+//! Above the diagonal the engine across is quicker. What an engine did not solve stands in the lane beyond its axis;
+//! what neither solved is counted, not drawn.
 
 use super::Dress;
 use super::axis::Axis;
@@ -53,7 +53,10 @@ pub fn plot(results: &Results, a: usize, b: usize, dress: Dress) -> String {
     let mut all = Vec::new();
     for ((class, word, mark), points) in KINDS.into_iter().zip(points) {
         let sample = vec![(class.to_string(), Sample::Mark(mark))];
-        entries.push(Entry { sample, text: format!("{word} ({})", points.len()) });
+        // What is wrong has no place in the legend if nothing is.
+        if mark != Mark::WRONG || !points.is_empty() {
+            entries.push(Entry { sample, text: format!("{word} ({})", points.len()) });
+        }
         all.push(Layer { class: class.to_string(), mark, points });
     }
     let (usual, wrong) = all.split_at(2);

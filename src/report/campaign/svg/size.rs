@@ -1,5 +1,5 @@
-//! Time by size: a point for each input and engine, and a line for each engine through the medians of inputs of about the same
-//! size. What is not solved stands in the lane above.
+//! Time by size: a point for each input and engine, and a line for each engine through the medians of inputs of about
+//! the same size. What is not solved stands in the lane above.
 
 use super::Dress;
 use super::axis::{Axis, above, decade};

@@ -4,12 +4,12 @@ use crate::campaign::results::median;
 use std::collections::BTreeMap;
 
 /// Of fewer inputs of about a size there is no median to speak of.
-const FEWEST: usize = 5;
+const FEWEST: usize = 10;
 /// How many steps of size there are in a power of ten.
 const STEPS: f64 = 4.0;
 
-/// Size and time of the points of the trend, from small to large: one run of points for each stretch without a gap. What is not
-/// solved has an infinite time; where that is the median, there is a gap.
+/// Size and time of the points of the trend, from small to large: one run of points for each stretch without a gap.
+/// What is not solved has an infinite time; where that is the median, there is a gap.
 pub fn trend(points: &[(f64, f64)]) -> Vec<Vec<(f64, f64)>> {
     let mut steps: BTreeMap<i64, Vec<f64>> = BTreeMap::new();
     for &(size, seconds) in points {
@@ -38,10 +38,10 @@ mod tests {
 
     #[test]
     fn medians_of_steps_without_gaps() {
-        let mut points = vec![(1.0, 2.0); 5];
-        points.extend([(2.0, 4.0); 5]);
-        points.extend([(4.0, f64::INFINITY); 5]);
-        points.extend([(1000.0, 4.0); 4]);
+        let mut points = vec![(1.0, 2.0); 10];
+        points.extend([(2.0, 4.0); 10]);
+        points.extend([(4.0, f64::INFINITY); 10]);
+        points.extend([(1000.0, 4.0); 9]);
         let runs = trend(&points);
         assert_eq!(runs.len(), 1);
         assert_eq!(runs[0].iter().map(|&(_, seconds)| seconds).collect::<Vec<_>>(), [2.0, 4.0]);
