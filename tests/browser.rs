@@ -91,11 +91,13 @@ fn ten_thousand_inputs_in_a_browser() {
     asked_for_nothing(&browser);
     assert_eq!(browser.ask("window.hacked === undefined"), json!(true));
     pictures(&mut browser, &folder);
+    tip(&mut browser, &folder);
 }
 
 fn sorts(browser: &mut Browser) {
     let notes = column(browser, 0);
     assert_eq!(notes[0], "disagreement", "what is wrong stands first");
+    level(browser);
     for key in ["input", "size", "0", "note"] {
         quickest(
             browser,
@@ -137,6 +139,12 @@ fn filters(browser: &mut Browser) {
     browser.ask(&set("text", ""));
 }
 
+/// All rows are equally high, or the gaps would be too small.
+fn level(browser: &mut Browser) {
+    let rows = "[...document.querySelectorAll('#table tbody tr:not(.gap)')]";
+    assert_eq!(browser.ask(&format!("new Set({rows}.map((row) => row.offsetHeight)).size")), json!(1));
+}
+
 /// Only what is in sight is there, and what comes into sight comes.
 fn scrolls(browser: &mut Browser) {
     browser.ask("document.querySelector('[data-key=input]').click()");
@@ -169,7 +177,8 @@ fn points(browser: &mut Browser) {
         let path = lines[0].as_str().unwrap().to_string();
         assert!(lines.to_string().contains(" s by the clock"), "{plot}: {lines}");
         let over = format!("document.querySelector('#{plot} .plot-box')");
-        let there = json!({ "clientX": place[0], "clientY": place[1], "bubbles": true });
+        let there =
+            format!("{{ clientX: {} + 20 * i, clientY: {}, screenX: i, bubbles: true }}", place[0] - 80.0, place[1]);
         quickest(
             browser,
             &format!("point at {plot}"),
@@ -214,9 +223,21 @@ fn asked_for_nothing(browser: &Browser) {
     }
 }
 
+/// A picture of what is in sight, with a tip.
+fn tip(browser: &mut Browser, folder: &Path) {
+    browser.resize(1280, 900);
+    browser
+        .ask("document.getElementById('pairs').scrollIntoView(); document.querySelector('#pairs .plot-box').focus()");
+    (0..40).for_each(|_| browser.press("ArrowUp", 38));
+    let picture = browser.call("Page.captureScreenshot", json!({}));
+    fs::write(folder.join("tip.png"), bytes(&picture["data"])).unwrap();
+}
+
 /// Pictures of the whole page, light and dark, wide and narrow; nothing stands out to the right.
 fn pictures(browser: &mut Browser, folder: &Path) {
-    browser.ask("document.getElementById('filters').reset()");
+    browser.ask("document.getElementById('filters').reset(); document.activeElement.blur()");
+    // Without scroll bars, for the picture as a whole has none.
+    browser.call("Emulation.setScrollbarsHidden", json!({ "hidden": true }));
     for (width, scheme) in [(1280, "light"), (1280, "dark"), (800, "light"), (800, "dark")] {
         browser.resize(width, 900);
         let feature = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });

@@ -1,4 +1,5 @@
-//! Chromium without a window, told what to do by its own protocol over two pipes. It needs neither a port nor another program.
+//! Chromium without a window, told what to do by its own protocol over two pipes. It needs neither a port nor another
+//! program.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -30,8 +31,8 @@ impl Browser {
     pub fn start() -> Option<Browser> {
         let name = NAMES.into_iter().find(|name| Command::new(name).arg("--version").output().is_ok())?;
         let profile = tempfile::tempdir().unwrap();
-        // It reads from descriptor 3 and writes to descriptor 4. It shows only a page of our own, so it needs no sandbox, which
-        // it would not have as root.
+        // It reads from descriptor 3 and writes to descriptor 4. It shows only a page of our own, so it needs no
+        // sandbox, which it would not have as root.
         let mut process = Command::new("sh")
             .args(["-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null", "sh", name])
             .args(["--headless", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])

@@ -37,8 +37,8 @@ pub fn run(path: &str, engine: &str, round: u32, verdict: Answer, seconds: f64) 
     }
 }
 
-/// A campaign of so many inputs: what takes one engine long need not take another long, the larger the longer, some time out,
-/// a few answers are wrong. The same each time.
+/// A campaign of so many inputs: what takes one engine long need not take another long, the larger the longer, some
+/// time out, a few answers are wrong. The same each time.
 pub fn campaign(inputs: usize, engines: &[&str]) -> Vec<Record> {
     let mut seed = 1u64;
     // Numerical Recipes' generator; the upper bits are random enough for pictures.

@@ -132,7 +132,7 @@ fn the_page_asks_for_nothing() {
 #[test]
 fn without_a_script_there_are_numbers_plots_and_rows() {
     let html = html(&Results::new(&campaign(400, &ENGINES), &[]));
-    assert!(html.contains("<th scope=\"row\">summary:lazy</th>"));
+    assert!(html.contains("<th scope=\"row\">summary:<wbr>lazy</th>"));
     assert!(html.contains("350 more rows"));
     assert!(html.matches("<svg class=\"plot\"").count() >= 3);
     assert!(html.contains("<a href=\"../inputs/family-0/program-00000.bp\">"));

@@ -1,4 +1,5 @@
-//! All runs as CSV, a line each: every field of a [`Record`], and a column for each phase and each counter that any of them tells.
+//! All runs as CSV, a line each: every field of a [`Record`], and a column for each phase and each counter that any
+//! of them tells.
 
 use super::table::word;
 use crate::campaign::record::{Answer, Record};

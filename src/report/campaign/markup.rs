@@ -1,7 +1,12 @@
 //! Text inside of HTML and SVG.
 
-/// Text that is nothing but text wherever it stands: between tags and in an attribute, in HTML and in XML. What XML cannot say
-/// at all is shown as a replacement character.
+/// The name of an engine, which may go on in the next line behind `:` and `=`. Only for HTML.
+pub fn breakable(name: &str) -> String {
+    escape(name).replace(':', ":<wbr>").replace('=', "=<wbr>")
+}
+
+/// Text that is nothing but text wherever it stands: between tags and in an attribute, in HTML and in XML. What XML
+/// cannot say at all is shown as a replacement character.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,7 +1,7 @@
 //! The way from the page to an input.
 
-/// The address of a file, seen from a page in a folder. Both are absolute, or both are relative to the same place; else, and if
-/// the folder has a `..` that the file does not share, there is none.
+/// The address of a file, seen from a page in a folder. Both are absolute, or both are relative to the same place;
+/// else, and if the folder has a `..` that the file does not share, there is none.
 pub fn relative(folder: &str, path: &str) -> Option<String> {
     let absolute = path.starts_with('/');
     if absolute != folder.starts_with('/') {

@@ -3,11 +3,11 @@
 use crate::campaign::record::Answer;
 use crate::campaign::results::{Results, Summary};
 use crate::report::campaign::duration;
-use crate::report::campaign::markup::escape;
+use crate::report::campaign::markup::{breakable, escape};
 use std::collections::BTreeMap;
 
 /// How many disagreements and wrong answers are listed above the table.
-const SHOWN: usize = 50;
+const SHOWN: usize = 12;
 /// How many reasons of UNKNOWN have a column of their own.
 const REASONS: usize = 5;
 
@@ -99,7 +99,7 @@ pub fn summary(results: &Results) -> String {
         };
         let plain = |count: usize| format!("<td>{count}</td>");
         let alarm = |count: usize| if count > 0 { format!("<td class=\"bad\">{count}</td>") } else { plain(0) };
-        html += &format!("<tr><th scope=\"row\">{}</th>{}", escape(name), plain(summary.asked));
+        html += &format!("<tr><th scope=\"row\">{}</th>{}", breakable(name), plain(summary.asked));
         html += &bold(Some(summary.solved()) == most, summary.solved().to_string());
         html.extend([summary.safe, summary.violated, summary.unknown()].map(plain));
         html.extend(

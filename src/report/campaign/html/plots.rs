@@ -9,7 +9,7 @@ pub fn figures(results: &Results) -> String {
     let note = "How many inputs an engine solves if each may take so much time. The further to the right and the lower, the better.";
     let mut html = figure("cactus", "Inputs solved within a time", note, &cactus::plot(results, Dress::Page));
     if let Some(svg) = size::plot(results, Dress::Page) {
-        let note = "A mark for each input and engine. What an engine did not solve stands in the lane above.";
+        let note = "A mark for each input and engine; the lines are medians of inputs of about the same size. What an engine did not solve stands in the lane above.";
         html += &figure("size", "Time by size", note, &svg);
     }
     let pairs = pairs(results);

@@ -1,17 +1,18 @@
-//! The table of results as far as no script is needed for it: its head and its first rows. `js/table.js` draws the same rows.
+//! The table of results as far as no script is needed for it: its head and its first rows. `js/table.js` draws the
+//! same rows.
 
 use super::{data, numbers};
 use crate::campaign::results::{Cell, Outcome, Results};
 use crate::report::campaign::duration;
-use crate::report::campaign::markup::escape;
+use crate::report::campaign::markup::{breakable, escape};
 use crate::report::campaign::svg::size;
 use crate::report::campaign::table::word;
 
 /// How many rows there are without a script.
 const STATIC: usize = 50;
 /// The widths in em of note, input, expected answer and size, and of each engine.
-const WIDTHS: [usize; 4] = [8, 20, 6, 7];
-const ENGINE: usize = 10;
+const WIDTHS: [usize; 4] = [9, 18, 7, 7];
+const ENGINE: usize = 12;
 
 /// The least width of the table in em.
 pub fn width(results: &Results) -> usize {
@@ -35,9 +36,9 @@ pub fn head(results: &Results) -> String {
     let engines = results.engines.iter().enumerate().map(|(index, name)| (index.to_string(), name.clone()));
     let column = |(key, name): (String, String)| {
         let sorted = if key == "note" { " aria-sort=\"ascending\"" } else { "" };
-        let name = escape(&name);
+        let (parts, name) = (breakable(&name), escape(&name));
         format!(
-            "<th scope=\"col\"{sorted}><button type=\"button\" data-key=\"{key}\" title=\"{name}\"><span>{name}</span></button></th>\n"
+            "<th scope=\"col\" data-name=\"{name}\"{sorted}><button type=\"button\" data-key=\"{key}\"><span>{parts}</span></button></th>\n"
         )
     };
     fixed.into_iter().chain(engines).map(column).collect()
@@ -90,7 +91,7 @@ fn cell(cell: &Cell) -> String {
     };
     let wrong = if cell.wrong { " <b class=\"bad\">wrong</b>" } else { "" };
     format!(
-        "<span class=\"{class}\">{answer}</span>{wrong} <span class=\"time\">{}</span>",
+        "<div><span class=\"{class}\">{answer}</span>{wrong} <span class=\"time\">{}</span></div>",
         duration::seconds(cell.seconds())
     )
 }

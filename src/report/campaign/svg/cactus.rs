@@ -1,5 +1,5 @@
-//! The cactus plot: how many inputs an engine solves if each may take so much time. The further to the right and the lower, the
-//! better.
+//! The cactus plot: how many inputs an engine solves if each may take so much time. The further to the right and the
+//! lower, the better.
 
 use super::Dress;
 use super::axis::Axis;

@@ -4,9 +4,9 @@ use super::axis::Axis;
 use super::canvas::{Anchor, Canvas};
 
 /// How far beyond the axis the points of the lane stand.
-const LANE: f64 = 30.0;
+const LANE: f64 = 36.0;
 /// How wide the lane is.
-pub const LANE_WIDTH: f64 = 48.0;
+pub const LANE_WIDTH: f64 = 62.0;
 
 /// Two axes, and whether there is a lane beyond each.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ impl Frame {
         }
         if self.lane_x {
             canvas.line("guide", (x.to, bottom), (x.to, top));
-            canvas.text("tick-label", Anchor::Middle, (x.to + LANE + 3.0, bottom + 18.0), "unsolved");
+            canvas.text("tick-label", Anchor::Middle, (x.to + LANE + 6.0, bottom + 18.0), "unsolved");
         }
         if self.lane_y {
             canvas.line("guide", (left, y.to), (right, y.to));

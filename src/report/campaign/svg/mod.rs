@@ -7,12 +7,14 @@ mod axis;
 pub mod cactus;
 mod canvas;
 mod frame;
+mod layers;
 mod legend;
 mod mark;
 pub mod palette;
 mod range;
 pub mod scatter;
 pub mod size;
+mod trend;
 
 use crate::campaign::results::Results;
 use std::collections::HashSet;

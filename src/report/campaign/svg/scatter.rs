@@ -1,11 +1,12 @@
-//! Two engines against each other, as in Fig. 9 of 2007-basler: a point for each input, SAFE and UNSAFE marked apart. Above the
-//! diagonal the engine across is quicker. What an engine did not solve stands in the lane beyond its axis; what neither solved is
-//! counted, not drawn.
+//! Two engines against each other, as in Fig. 9 of 2007-basler: a point for each input, SAFE and UNSAFE marked apart.
+//! Above the diagonal the engine across is quicker. What an engine did not solve stands in the lane beyond its axis;
+//! what neither solved is counted, not drawn.
 
 use super::Dress;
 use super::axis::Axis;
 use super::canvas::{Canvas, Head, short};
 use super::frame::{Frame, LANE_WIDTH};
+use super::layers::{self, Layer};
 use super::legend::{self, Entry, Sample};
 use super::mark::Mark;
 use super::range::{Range, answered};
@@ -49,13 +50,18 @@ pub fn plot(results: &Results, a: usize, b: usize, dress: Dress) -> String {
         }
     }
     let mut entries = Vec::new();
-    for ((class, word, mark), points) in KINDS.iter().zip(&points) {
-        if !points.is_empty() {
-            canvas.path(class, &mark.draw(points.iter().copied()));
+    let mut all = Vec::new();
+    for ((class, word, mark), points) in KINDS.into_iter().zip(points) {
+        let sample = vec![(class.to_string(), Sample::Mark(mark))];
+        // What is wrong has no place in the legend if nothing is.
+        if mark != Mark::WRONG || !points.is_empty() {
+            entries.push(Entry { sample, text: format!("{word} ({})", points.len()) });
         }
-        let sample = vec![(class.to_string(), Sample::Mark(*mark))];
-        entries.push(Entry { sample, text: format!("{word} ({})", points.len()) });
+        all.push(Layer { class: class.to_string(), mark, points });
     }
+    let (usual, wrong) = all.split_at(2);
+    layers::draw(&mut canvas, usual);
+    layers::draw(&mut canvas, wrong);
     entries.push(Entry { sample: Vec::new(), text: format!("solved by neither, not shown ({neither})") });
     let width = frame.right() + 16.0;
     let below = frame.y.from + 54.0;

@@ -1,12 +1,15 @@
-//! Time by size: a point for each input and engine. What is not solved stands in the lane above.
+//! Time by size: a point for each input and engine, and a line for each engine through the medians of inputs of about
+//! the same size. What is not solved stands in the lane above.
 
 use super::Dress;
 use super::axis::{Axis, above, decade};
 use super::canvas::{Canvas, Head};
 use super::frame::{Frame, LANE_WIDTH};
+use super::layers::{self, Layer};
 use super::legend::{self, Entry, Sample};
 use super::mark::{Mark, series};
 use super::range::{Range, answered};
+use super::trend::trend;
 use crate::campaign::record::Size;
 use crate::campaign::results::Results;
 
@@ -35,17 +38,29 @@ pub fn plot(results: &Results, dress: Dress) -> Option<String> {
     frame.draw(&mut canvas, unit(results), "CPU seconds");
     let mut wrong = Vec::new();
     let mut entries = Vec::new();
+    let mut all = Vec::new();
+    let mut trends = Vec::new();
     for (engine, name) in results.engines.iter().enumerate() {
-        let mut points = Vec::new();
+        let (mut points, mut values) = (Vec::new(), Vec::new());
         for (input, cell) in results.column(engine) {
             let Some(size) = sizes[input] else { continue };
-            let point = (frame.x.at(size), frame.upward(answered(cell).then(|| cell.seconds())));
+            let seconds = answered(cell).then(|| cell.seconds());
+            let point = (frame.x.at(size), frame.upward(seconds));
+            values.push((size, seconds.unwrap_or(f64::INFINITY)));
             if cell.wrong { wrong.push(point) } else { points.push(point) }
         }
-        let class = format!("{} mark", series(engine));
-        canvas.path(&class, &Mark::of(engine).draw(points.into_iter()));
-        entries.push(Entry { sample: vec![(class, Sample::Mark(Mark::of(engine)))], text: name.clone() });
+        let (class, mark) = (format!("{} mark", series(engine)), Mark::of(engine));
+        let line = format!("line {}", series(engine));
+        let sample = vec![(line.clone(), Sample::Line), (format!("{class} solid"), Sample::Mark(mark))];
+        entries.push(Entry { sample, text: name.clone() });
+        all.push(Layer { class, mark, points });
+        trends.extend(trend(&values).into_iter().map(|run| (format!("{line} trend"), run)));
     }
+    layers::draw(&mut canvas, &all);
+    let place = |&(size, seconds): &(f64, f64)| format!("{:.1} {:.1}", frame.x.at(size), frame.y.at(seconds));
+    let path = |run: &[(f64, f64)]| format!("M{}", run.iter().map(place).collect::<Vec<_>>().join("L"));
+    trends.iter().for_each(|(_, run)| canvas.path("halo", &path(run)));
+    trends.iter().for_each(|(class, run)| canvas.path(class, &path(run)));
     if !wrong.is_empty() {
         canvas.path("mark wrong", &Mark::WRONG.draw(wrong.iter().copied()));
         let sample = vec![("mark wrong".to_string(), Sample::Mark(Mark::WRONG))];

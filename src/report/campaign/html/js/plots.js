@@ -35,7 +35,9 @@ function show(state, index) {
 }
 
 function hide(state) {
-  if (state.ring) state.ring.remove();
+  // The tip may belong to another plot.
+  if (state.at < 0) return;
+  state.ring.remove();
   state.ring = null;
   state.at = -1;
   tip.hidden = true;
@@ -50,11 +52,16 @@ function walk(state, key) {
   return true;
 }
 
+// Where the mouse was last: a plot that scrolls away under it is not pointed at.
+let mouse = [];
+
 for (const one of document.querySelectorAll(".plot-box")) {
   one.tabIndex = 0;
   one.setAttribute("role", "group");
   one.setAttribute("aria-label", one.closest("figure").querySelector("h3").textContent + ": arrow keys go from mark to mark");
   one.addEventListener("pointermove", (event) => {
+    if (event.screenX === mouse[0] && event.screenY === mouse[1]) return;
+    mouse = [event.screenX, event.screenY];
     const state = stateOf(one);
     const found = nearest(state.points, ...place(state, event));
     if (found !== state.at) show(state, found);

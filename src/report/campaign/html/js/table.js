@@ -3,7 +3,7 @@ const box = document.getElementById("box");
 const table = document.getElementById("table");
 const body = table.tBodies[0];
 const MARGIN = 12;
-const PRINTED = 300;
+const PRINTED = 200;
 let shown = [];
 let height = 32;
 let drawn = [-1, -1];
@@ -14,9 +14,11 @@ function cellOf(cell) {
   const [className, text] = {
     s: ["safe", "SAFE"], u: ["unsafe", "UNSAFE"], k: ["open", cell.reason], e: ["open", "error"], c: ["bad", "both"],
   }[cell.code];
-  made.append(element("span", className, text));
-  if (cell.wrong) made.append(" ", element("b", "bad", "wrong"));
-  made.append(" ", element("span", "time", seconds(cell.seconds)));
+  const line = element("div");
+  line.append(element("span", className, text));
+  if (cell.wrong) line.append(" ", element("b", "bad", "wrong"));
+  line.append(" ", element("span", "time", seconds(cell.seconds)));
+  made.append(line);
   made.title = spoken(cell);
   return made;
 }
