@@ -65,6 +65,7 @@ mod tests {
         let steps = [0, 7, 999, 1_000, 1_234_567, 999_999_999_999, 1_000_000_000_000];
         let shown = steps.map(|steps| Length::of(steps).to_string());
         assert_eq!(shown, ["0", "7", "999", "1,000", "1,234,567", "999,999,999,999", "about 2^39"]);
+        assert_eq!(Length::of(7).value(), &BigUint::from(7u8));
         let mut length = Length::of(1);
         let mut double = |times: usize| {
             for _ in 0..times {

@@ -131,3 +131,18 @@ fn formulas_speak_of_what_there_is() {
         assert!(at(declared.points() - 1) && !at(declared.points()) && !at(declared.points() + 1));
     }
 }
+
+/// Where the certificate fixes the value of a variable, the checker puts it in; an obligation says it.
+#[test]
+fn obligations_say_all_that_they_rest_on() {
+    let subject = Subject::new("decl g; void main() begin g := F; while (*) do skip; od assert(!g); end");
+    let certificate = subject.certificate("saturation").expect("it is SAFE");
+    let (sha256, mut names) = (subject.source.sha256(), Vec::new());
+    let handed_out =
+        obligations(&subject.program, &sha256, certificate.entry, &certificate, &Budget::unlimited(), |one| {
+            names.push(one.name);
+            Ok::<_, Refused>(())
+        });
+    assert_eq!(handed_out, Ok(()));
+    assert_eq!(names, ["main-2-step-1", "main-4-property-2"]);
+}

@@ -78,7 +78,12 @@ proptest! {
             let of = |symbol: &SymbolId| explicit.symbol(*symbol).clone();
             let asked = Configuration { globals, results, stack: stack.iter().map(of).collect() };
             // Results that a location does not have are no configuration.
-            let fits = heads.iter().any(|&(other, top)| Some(&top) == stack.first() && explicit.state(other).1.len() == asked.results.len());
+            let fits = match stack.first() {
+                Some(&top) => heads.iter().any(|&(other, symbol)| {
+                    symbol == top && explicit.state(other).1.len() == asked.results.len()
+                }),
+                None => asked.results.len() == program[program.find_procedure("main").expect("a main")].results,
+            };
             if fits {
                 let is = expected.accepts(&pds::explicit::Configuration { state, stack: stack.clone() });
                 prop_assert_eq!(found.contains(&asked).expect("no limit"), is, "{:?}\n{}", asked, text);
