@@ -99,6 +99,25 @@ proptest! {
     }
 }
 
+/// When the entry procedure has returned, globals and results are left.
+#[test]
+fn the_last_return_leaves_globals_and_results() {
+    let program = support::program("decl g; bool<2> main() begin g := *; return !g, T; end");
+    let symbolic = pds::build(&program, &cfg::build(&program), program.find_procedure("main").expect("a main"));
+    let prepared = passes::run(symbolic, &[], PassSet::NONE, &Budget::unlimited()).expect("no limit");
+    let limits = Limits { budget: Budget::unlimited(), nodes: 1 << 20 };
+    let mut found = ProgramAutomaton::new(&prepared, Order::default(), limits).expect("a small program");
+    for row in 0..8 {
+        let [g, first, second] = [0, 1, 2].map(|bit| row >> bit & 1 == 1);
+        let asked = Configuration {
+            globals: [g].into_iter().collect(),
+            results: [first, second].into_iter().collect(),
+            stack: Vec::new(),
+        };
+        assert_eq!(found.contains(&asked), Ok(first != g && second), "{asked:?}");
+    }
+}
+
 #[test]
 fn too_large_is_said() {
     let names: Vec<String> = (0..40).map(|n| format!("g{n}")).collect();
