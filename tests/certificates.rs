@@ -2,6 +2,8 @@
 
 mod support;
 
+#[path = "certificates/about.rs"]
+mod about;
 #[path = "certificates/attack.rs"]
 mod attack;
 #[path = "certificates/enumerate.rs"]

@@ -62,8 +62,10 @@ mod tests {
 
     #[test]
     fn lengths_are_shown_as_people_read_them() {
-        let shown = [0, 7, 1_000, 1_234_567].map(|steps| Length::of(steps).to_string());
-        assert_eq!(shown, ["0", "7", "1,000", "1,234,567"]);
+        let steps = [0, 7, 999, 1_000, 1_234_567, 999_999_999_999, 1_000_000_000_000];
+        let shown = steps.map(|steps| Length::of(steps).to_string());
+        assert_eq!(shown, ["0", "7", "999", "1,000", "1,234,567", "999,999,999,999", "about 2^39"]);
+        assert_eq!(Length::of(7).value(), &BigUint::from(7u8));
         let mut length = Length::of(1);
         let mut double = |times: usize| {
             for _ in 0..times {
@@ -72,6 +74,8 @@ mod tests {
             length.to_string()
         };
         assert_eq!(double(64), "about 2^64");
+        assert_eq!(double(999 - 64), "about 2^999");
+        assert_eq!(double(1), "at least 2^1000");
         assert_eq!(double(5000), "at least 2^1000");
     }
 }

@@ -78,7 +78,12 @@ proptest! {
             let of = |symbol: &SymbolId| explicit.symbol(*symbol).clone();
             let asked = Configuration { globals, results, stack: stack.iter().map(of).collect() };
             // Results that a location does not have are no configuration.
-            let fits = heads.iter().any(|&(other, top)| Some(&top) == stack.first() && explicit.state(other).1.len() == asked.results.len());
+            let fits = match stack.first() {
+                Some(&top) => heads.iter().any(|&(other, symbol)| {
+                    symbol == top && explicit.state(other).1.len() == asked.results.len()
+                }),
+                None => asked.results.len() == program[program.find_procedure("main").expect("a main")].results,
+            };
             if fits {
                 let is = expected.accepts(&pds::explicit::Configuration { state, stack: stack.clone() });
                 prop_assert_eq!(found.contains(&asked).expect("no limit"), is, "{:?}\n{}", asked, text);
@@ -91,6 +96,25 @@ proptest! {
             prop_assert_eq!(found.is_reached(location), is);
             prop_assert_eq!(!found.states(location).expect("no limit").is_empty(), is);
         }
+    }
+}
+
+/// When the entry procedure has returned, globals and results are left.
+#[test]
+fn the_last_return_leaves_globals_and_results() {
+    let program = support::program("decl g; bool<2> main() begin g := *; return !g, T; end");
+    let symbolic = pds::build(&program, &cfg::build(&program), program.find_procedure("main").expect("a main"));
+    let prepared = passes::run(symbolic, &[], PassSet::NONE, &Budget::unlimited()).expect("no limit");
+    let limits = Limits { budget: Budget::unlimited(), nodes: 1 << 20 };
+    let mut found = ProgramAutomaton::new(&prepared, Order::default(), limits).expect("a small program");
+    for row in 0..8 {
+        let [g, first, second] = [0, 1, 2].map(|bit| row >> bit & 1 == 1);
+        let asked = Configuration {
+            globals: [g].into_iter().collect(),
+            results: [first, second].into_iter().collect(),
+            stack: Vec::new(),
+        };
+        assert_eq!(found.contains(&asked), Ok(first != g && second), "{asked:?}");
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::walker::walk;
 use super::{Subject, subjects, support};
-use bpcheck::verdict::{SkeletonEnd, complete};
+use bpcheck::lang::program::Point;
+use bpcheck::verdict::trace::{Run, RunId, Step};
+use bpcheck::verdict::{SkeletonEnd, Trace, complete};
 use std::path::Path;
 
 #[test]
@@ -62,6 +64,72 @@ fn refusals_say_where() {
     let refusal = subject.replay(&trace).map(|_| ()).expect_err("a change is missing");
     assert_eq!(refusal.to_string(), "main#2 (run 0, step 2): change 1: expected x=1, found none");
     assert_eq!(refusal.locate(&subject.program, &subject.source).as_deref(), Some("two.bp:5:3"));
+}
+
+#[test]
+fn refusals_say_what_the_program_does() {
+    let subject = Subject::new(
+        "x.bp",
+        "decl x; void main() begin x := T; f(); assume(x); assert(!x); end void f() begin skip; end",
+    );
+    let trace = subject.shortest(10).expect("a violation");
+    let refusal = |change: &dyn Fn(&mut Trace)| {
+        let mut changed = trace.clone();
+        change(&mut changed);
+        subject.replay(&changed).expect_err("it is changed").to_string()
+    };
+    // A state, and then what the program does where the trace says something else.
+    for (expected, change) in [
+        (
+            "f#2 (run 0, step 2): the value of x at the end of the run: expected 1, found 0",
+            &(|t: &mut Trace| t.runs[0].exit.globals.set(0, false)) as &dyn Fn(&mut Trace),
+        ),
+        ("main#0 (run 1, step 0): what follows: expected a step, found a call", &|t| {
+            t.runs[1].steps[0].call = Some(RunId(0));
+        }),
+        ("main#2 (run 1, step 2): what follows: expected a call, found a step", &|t| t.runs[1].steps[2].call = None),
+        ("main#4 (run 1, step 4): what follows: expected a violation, found a step", &|t| {
+            let step = t.runs[1].steps[3].clone();
+            t.runs[1].steps.push(Step { point: Point(4), ..step });
+        }),
+        ("main#1 (run 1, step 1): change 1: expected x=1, found x=0", &|t| t.runs[1].steps[1].changes[0].1 = false),
+    ] {
+        assert_eq!(refusal(change), expected);
+    }
+}
+
+/// The trace with one more run before the one with this index.
+fn with_run(trace: &Trace, index: usize, run: Run) -> Trace {
+    let mut trace = trace.clone();
+    for call in trace.runs.iter_mut().flat_map(|run| &mut run.steps).filter_map(|step| step.call.as_mut()) {
+        call.0 += u32::from(call.index() >= index);
+    }
+    trace.runs.insert(index, run);
+    trace
+}
+
+#[test]
+fn a_run_is_there_once_and_is_called() {
+    let text = "void main() begin decl x; x := f(*); x := f(*); assert(F); end bool f(a) begin return a; end";
+    let subject = Subject::new("x.bp", text);
+    let traces = (0..60).filter_map(|seed| walk(&subject, seed, 100));
+    let traces = traces.map(|skeleton| complete(&subject.program, &skeleton).expect("a walk"));
+    let alike: Vec<Trace> = traces.filter(|trace| trace.runs.len() == 2).collect();
+    for trace in &alike {
+        // Two runs that do the same, each of them called.
+        let mut twice = with_run(trace, 1, trace.runs[0].clone());
+        let last = twice.runs[2].steps.iter_mut().rev().find_map(|step| step.call.as_mut()).expect("a call");
+        *last = RunId(1);
+        let refusal = subject.replay(&twice).map(drop).expect_err("a run is there twice").to_string();
+        assert_eq!(refusal, "run 1: expected no two runs that do the same for their callers, found one more");
+        // A run that nobody calls, unlike the other one.
+        for other in alike.iter().filter(|other| other.runs[0] != trace.runs[0]) {
+            let idle = with_run(trace, 0, other.runs[0].clone());
+            let refusal = subject.replay(&idle).map(drop).expect_err("a run is idle").to_string();
+            assert_eq!(refusal, "run 0: expected a call of it, found none");
+        }
+    }
+    assert!(alike.iter().any(|trace| trace.runs[0] != alike[0].runs[0]));
 }
 
 #[test]

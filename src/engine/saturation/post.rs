@@ -71,11 +71,6 @@ impl<'a, W: Clone> PostStar<'a, W> {
         &self.growth.automaton
     }
 
-    /// The state that belongs to a callee, if it was entered: its control state and first symbol.
-    pub fn callee(&self, state: u32, symbol: u32) -> Option<u32> {
-        self.callees.get(&(state, symbol)).copied()
-    }
-
     /// All callees that were entered, each with its state, in no particular order.
     pub fn callees(&self) -> impl Iterator<Item = ((u32, u32), u32)> + '_ {
         self.callees.iter().map(|(&callee, &state)| (callee, state))

@@ -184,3 +184,34 @@ impl Algebra for World<'_> {
         !a
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_gives_formulas_their_values() {
+        let mut f = Formulas::default();
+        let [a, b, c, d] = [0, 1, 2, 3].map(|index| f.input(Input(index)));
+        let (ab, cd) = (f.and(a, !b), f.and(!c, d));
+        let known = f.and(ab, !cd);
+        let (mut solver, mut encoder) = (Solver::new(Backend::default()), Encoder::new(Partition::default()));
+        let mut inputs = FxHashMap::default();
+        let literal = encoder
+            .encode(&mut solver, &f, known, |solver, input| *inputs.entry(input).or_insert_with(|| solver.new_var()));
+        let limits = Limits { budget: Budget::unlimited(), conflicts: None };
+        let Answer::Sat(model) = solver.solve(&[literal], &limits) else { panic!("it has a model") };
+        // The solver has not heard of this one.
+        let unknown = f.input(Input(4));
+        let all = [a, b, c, d, ab, cd, known, unknown, Formula::TRUE];
+        let pairs: Vec<_> = all.iter().flat_map(|&a| all.map(|b| (a, b))).map(|(a, b)| (a, b, f.and(a, b))).collect();
+        let mut world = World { formulas: &f, inputs: &inputs, model: &model };
+        let mut memo = Memo::default();
+        let mut value = |formula: Formula| memo.value(&mut world, formula);
+        assert!(value(a) && !value(b) && value(known) && !value(unknown) && value(Formula::TRUE));
+        for (a, b, both) in pairs {
+            assert_eq!(value(both), value(a) && value(b));
+            assert_eq!(value(!both), !value(both));
+        }
+    }
+}

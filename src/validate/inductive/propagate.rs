@@ -117,4 +117,65 @@ mod tests {
         }
         assert!(refuted > 1, "{refuted}");
     }
+
+    /// Unit propagation over the clauses that say what the gates are, one clause after the other until nothing is new.
+    fn clauses_refute(formulas: &Formulas, root: Formula) -> bool {
+        let literal = |f: Formula| (f.node(), !f.is_negated());
+        let not = |(node, sign): (usize, bool)| (node, !sign);
+        let mut clauses = vec![vec![literal(root)]];
+        for node in formulas.cone([root]) {
+            match formulas.node(node) {
+                Node::False => clauses.push(vec![(node, false)]),
+                Node::Input(_) => {}
+                Node::And(a, b) => {
+                    let [gate, a, b] = [(node, true), literal(a), literal(b)];
+                    clauses.extend([vec![not(gate), a], vec![not(gate), b], vec![gate, not(a), not(b)]]);
+                }
+            }
+        }
+        let mut values: FxHashMap<usize, bool> = FxHashMap::default();
+        loop {
+            let known = values.len();
+            for clause in &clauses {
+                if clause.iter().any(|(node, sign)| values.get(node) == Some(sign)) {
+                    continue;
+                }
+                let open: Vec<_> = clause.iter().filter(|(node, _)| !values.contains_key(node)).collect();
+                match open[..] {
+                    [] => return true,
+                    [&(node, sign)] => _ = values.insert(node, sign),
+                    _ => {}
+                }
+            }
+            if values.len() == known {
+                return false;
+            }
+        }
+    }
+
+    #[test]
+    fn as_much_is_refuted_as_the_clauses_of_the_gates_refute() {
+        let (mut refuted, mut open) = (0, 0);
+        for seed in 0..2_000u64 {
+            let mut f = Formulas::default();
+            let mut all: Vec<Formula> = (0..4).map(|index| f.input(Input(index))).collect();
+            all.push(Formula::TRUE);
+            let mut random = seed;
+            let mut next = |below: usize| {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (random >> 33) as usize % below
+            };
+            for _ in 0..24 {
+                let [a, b] = [0; 2].map(|_| all[next(all.len())]);
+                let (a, b) = (if next(2) == 0 { a } else { !a }, if next(2) == 0 { b } else { !b });
+                all.push(f.and(a, b));
+            }
+            for formula in all.into_iter().flat_map(|formula| [formula, !formula]) {
+                let is_refuted = clauses_refute(&f, formula);
+                assert_eq!(refutes(&f, formula), is_refuted, "{formula:?} of {seed}");
+                *(if is_refuted && formula != Formula::FALSE { &mut refuted } else { &mut open }) += 1;
+            }
+        }
+        assert!(refuted > 100 && open > 100, "{refuted} {open}");
+    }
 }

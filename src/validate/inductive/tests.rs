@@ -1,13 +1,19 @@
 //! The encoding of statements, held against `semantics` on all states and choices of small programs.
 
+use super::check;
+use super::claim::Batch;
 use super::encode::{Effect, Way, resume, ways};
+use super::refusal::Refusal;
 use super::scene::{Scene, State};
+use super::walk::Ground;
+use crate::budget::Budget;
 use crate::generate::random::{self, Knobs};
 use crate::lang::program::semantics::{self, Bits, Choices, choices_at};
 use crate::lang::program::{Kind, Place, Program};
 use crate::lang::source::Source;
 use crate::logic::fold::{Memo, Substitution};
 use crate::logic::formula::{Formula, Formulas, Input};
+use crate::verdict::{Evidence, Verdict};
 use std::collections::BTreeSet;
 
 fn program(text: &str) -> Program {
@@ -137,4 +143,36 @@ fn statements_do_what_semantics_says() {
     assert!(steps > 100_000, "{steps}");
     let all = "AbortIf Assert Assign Assume Branch Call Dead End Enter Goto Relate Return Skip";
     assert_eq!(kinds.into_iter().collect::<Vec<_>>().join(" "), all);
+}
+
+/// However they are put together for solvers.
+#[test]
+fn all_claims_are_counted() {
+    let (mut large, mut made, mut counted) = (0, 0, 0);
+    for seed in 0..200 {
+        let knobs = Knobs { globals: 4, locals: 3, procedures: 3, statements: 40, ..Knobs::default() };
+        let source = Source::new("x.bp", random::write(&random::Options { seed, knobs }));
+        let options =
+            crate::Options { engine: "saturation".parse().expect("an engine"), all: true, ..Default::default() };
+        let outcome = crate::check(&source, &options).expect("a program");
+        let certificate = outcome.decisions.into_iter().find_map(|decision| match decision.verdict {
+            Verdict::Safe(Evidence::Certificate(certificate)) => Some(certificate),
+            _ => None,
+        });
+        let Some(certificate) = certificate else { continue };
+        let program = program(std::str::from_utf8(source.bytes()).expect("text"));
+        let ground = Ground::new(&program, &certificate);
+        let mut all = Batch::default();
+        ground.begin(&mut all).expect("an entry");
+        for index in 0..certificate.contracts.len() {
+            ground.contract(index, &mut all, |_| Ok::<_, Refusal>(())).expect("a proof");
+        }
+        large += usize::from(all.is_large());
+        assert!(all.made >= all.claims.len());
+        made += all.made;
+        let accepted = check(&program, &source.sha256(), certificate.entry, &certificate, &Budget::unlimited());
+        assert_eq!(accepted.expect("a proof").claims, all.made);
+        counted += 1;
+    }
+    assert!(counted > 20 && large > 3 && made > 1_000, "{counted} {large} {made}");
 }

@@ -82,3 +82,49 @@ impl Steps {
         own.into_iter().chain(self.behind(state, symbol)).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+    use crate::engine::saturation::automaton::{Automaton, Cause};
+    use crate::engine::saturation::explicit::shortest_post_star;
+    use crate::generate::choices::Tape;
+    use crate::generate::systems::write_from;
+    use crate::hunt::pds::configurations;
+    use crate::lang::source::{Diagnostics, Source};
+    use crate::pds::explicit::parse;
+
+    /// The automaton of post* accepts nothing that is not reached: as soon as it accepts less, it cannot be closed.
+    #[test]
+    fn an_automaton_that_misses_configurations_is_refused() {
+        let (mut refused, mut accepted) = (0, 0);
+        for seed in 0..400u32 {
+            let tape: Vec<u32> = (0..200).map(|at| (seed * 1_000 + at).wrapping_mul(2_654_435_761)).collect();
+            let source = Source::new("x.pds", write_from(&mut Tape::new(&tape)));
+            let mut remarks = Diagnostics::new(&source);
+            let system = parse(&source, &mut remarks).expect("a system").system;
+            let whole = shortest_post_star(&system, &Budget::unlimited()).expect("no limit");
+            assert!(whole.is_inductive(&system));
+            let reached: Vec<_> = configurations(&system, 3).into_iter().filter(|one| whole.accepts(one)).collect();
+            for missing in 0..whole.automaton.transitions().len() {
+                let accepting = (0..whole.automaton.states()).filter(|&state| whole.automaton.is_final(state));
+                let mut less = Automaton::new(whole.automaton.states(), accepting.collect());
+                for (index, transition) in whole.automaton.transitions().iter().enumerate() {
+                    if index != missing {
+                        let weight = transition.weight.clone();
+                        less.grow(transition.edge, weight.clone(), weight, Cause::Given);
+                    }
+                }
+                let less = Saturated { automaton: less, ..whole.clone() };
+                if reached.iter().any(|one| !less.accepts(one)) {
+                    assert!(!less.is_inductive(&system), "{missing} of {:?}", source.name());
+                    refused += 1;
+                } else {
+                    accepted += usize::from(less.is_inductive(&system));
+                }
+            }
+        }
+        assert!(refused > 500 && accepted > 0, "{refused} {accepted}");
+    }
+}

@@ -153,3 +153,72 @@ impl<'a> Row<'a> {
         change
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::arrangements;
+    use super::*;
+
+    #[test]
+    fn an_exchange_keeps_what_it_knows_true() {
+        for (seed, arrangement) in arrangements(200).enumerate() {
+            let blocks = arrangement.lengths.len();
+            let mut row = Row::new(&arrangement, (0..blocks as u32).collect());
+            for turn in 0..3 * blocks {
+                let (before, visits) = (arrangement.span(&row.order), row.visits);
+                let change = row.exchange((turn * (seed + 7)) % (blocks - 1));
+                assert_eq!(arrangement.span(&row.order) - before, change);
+                assert_eq!(row.centre, arrangement.centres(&row.order));
+                let extents: Vec<_> = arrangement.nets.rows().map(|net| extent(net, &row.centre)).collect();
+                assert_eq!(row.extent, extents);
+                assert!(row.order.iter().enumerate().all(|(place, &block)| row.place[block as usize] == place));
+                assert!(row.visits < visits);
+            }
+        }
+    }
+
+    /// How good the order is when a block is moved by one place after the other in one direction, as far as its nets reach.
+    fn moved(arrangement: &Arrangement, order: &[u32], block: u32, right: bool) -> Vec<i64> {
+        let mut order = order.to_vec();
+        let mut spans = Vec::new();
+        let ends = |centres: &[i64]| {
+            let nets =
+                arrangement.nets_of[block as usize].iter().map(|&net| extent(&arrangement.nets[net as usize], centres));
+            nets.fold((i64::MAX, i64::MIN), |all, net| (all.0.min(net.0), all.1.max(net.1)))
+        };
+        let (low, high) = ends(&arrangement.centres(&order));
+        loop {
+            let place = order.iter().position(|&other| other == block).expect("it is there");
+            let centre = arrangement.centres(&order)[block as usize];
+            if right && centre < high && place + 1 < order.len() {
+                order.swap(place, place + 1);
+            } else if !right && centre > low && place > 0 {
+                order.swap(place - 1, place);
+            } else {
+                return spans;
+            }
+            spans.push(arrangement.span(&order));
+        }
+    }
+
+    #[test]
+    fn at_the_end_no_move_of_a_block_helps() {
+        let mut gained = 0;
+        for arrangement in arrangements(200) {
+            let start: Vec<u32> = (0..arrangement.lengths.len() as u32).collect();
+            let order = improve(&arrangement, start.clone());
+            let span = arrangement.span(&order);
+            for &block in &start {
+                for right in [false, true] {
+                    assert!(moved(&arrangement, &order, block, right).into_iter().all(|other| other >= span));
+                }
+            }
+            assert!(span <= arrangement.span(&start));
+            gained += usize::from(span < arrangement.span(&start));
+            let mut sorted = order;
+            sorted.sort_unstable();
+            assert_eq!(sorted, start);
+        }
+        assert!(gained > 100, "{gained}");
+    }
+}

@@ -1,4 +1,6 @@
-use super::{Edge, Hypergraph, Order, Vertices};
+use super::arrangement::Arrangement;
+use super::csr::Csr;
+use super::{Edge, Hypergraph, Order, Vertices, breadth, clusters, force, greedy, partners};
 use crate::budget::Budget;
 use crate::generate::{Variant, locks};
 use crate::pds::{self, Slot, SymbolicPds};
@@ -182,6 +184,124 @@ fn no_variables_and_no_edges() {
     for which in ORDERS {
         assert!(order(&Hypergraph::default(), which).is_empty());
         assert_eq!(order(&Hypergraph { vertices: 3, ..Hypergraph::default() }, which), [0, 1, 2]);
+    }
+}
+
+/// Random arrangements of up to 14 blocks of different lengths.
+pub(super) fn arrangements(count: u64) -> impl Iterator<Item = Arrangement> {
+    (0..count).map(|seed| {
+        let mut random = seed;
+        let mut next = |below: u32| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) as u32 % below
+        };
+        let blocks = 3 + next(12);
+        let lengths = (0..blocks).map(|_| 1 + next(3)).collect();
+        let mut nets = Csr::default();
+        for _ in 0..1 + next(16) {
+            let mut net: Vec<u32> = (0..2 + next(3)).map(|_| next(blocks)).collect();
+            net.sort_unstable();
+            net.dedup();
+            if net.len() > 1 {
+                nets.push(net);
+            }
+        }
+        let weights = (0..nets.len()).map(|_| 1 + i64::from(next(9))).collect();
+        Arrangement::new(lengths, nets, weights)
+    })
+}
+
+#[test]
+fn the_greedy_order_keeps_the_cut_small() {
+    for arrangement in arrangements(300) {
+        let Arrangement { nets, weights, .. } = &arrangement;
+        let order = greedy::order(&arrangement);
+        for (place, &block) in order.iter().enumerate() {
+            // What the block ends of the cut, less what it begins.
+            let gain = |block: u32| -> i64 {
+                let own = nets.rows().zip(weights).filter(|(net, _)| net.contains(&block));
+                let gains = own.map(|(net, weight)| {
+                    let before = net.iter().filter(|pin| order[..place].contains(pin)).count();
+                    weight * (i64::from(before + 1 == net.len()) - i64::from(before == 0))
+                });
+                gains.sum()
+            };
+            let best = order[place..].iter().copied().max_by_key(|&other| (gain(other), std::cmp::Reverse(other)));
+            assert_eq!(best, Some(block));
+        }
+        assert_eq!(order.len(), arrangement.lengths.len());
+    }
+}
+
+#[test]
+fn the_order_by_distance_begins_at_the_rim() {
+    let mut connected = 0;
+    for arrangement in arrangements(300) {
+        let blocks = arrangement.lengths.len();
+        let distances = |from: u32| {
+            let mut distances = vec![usize::MAX; blocks];
+            distances[from as usize] = 0;
+            for _ in 0..blocks {
+                for net in arrangement.nets.rows() {
+                    let least = net.iter().map(|&pin| distances[pin as usize]).min().unwrap_or(usize::MAX);
+                    for &pin in net {
+                        distances[pin as usize] = distances[pin as usize].min(least.saturating_add(1));
+                    }
+                }
+            }
+            distances
+        };
+        let order = breadth::order(&arrangement);
+        let from_rim = distances(order[0]);
+        assert_eq!(order.len(), blocks);
+        if from_rim.iter().all(|&distance| distance < usize::MAX) {
+            assert!(order.iter().map(|&block| from_rim[block as usize]).is_sorted());
+            let from_first = distances(0);
+            assert_eq!(Some(&from_first[order[0] as usize]), from_first.iter().max());
+            connected += 1;
+        }
+    }
+    assert!(connected > 50, "{connected}");
+}
+
+#[test]
+fn force_makes_nothing_worse() {
+    let mut gained = 0;
+    for arrangement in arrangements(300) {
+        let start: Vec<u32> = (0..arrangement.lengths.len() as u32).collect();
+        let order = force::improve(&arrangement, start.clone());
+        let spans = [&order, &start].map(|order| arrangement.span(order));
+        assert!(spans[0] <= spans[1]);
+        gained += usize::from(2 * spans[0] < spans[1]);
+    }
+    assert!(gained > 60, "{gained}");
+}
+
+proptest! {
+    /// Held against the definition, pair by pair.
+    #[test]
+    fn partners_are_closest_to_each_other(graph in graphs()) {
+        let strength = |edge: &Edge, factor: i64| factor * clusters::strength(edge);
+        let all: Vec<(&Edge, i64)> = graph.data.iter().map(|edge| (edge, strength(edge, 4)))
+            .chain(graph.control.iter().map(|edge| (edge, strength(edge, 1)))).collect();
+        let total = |a: u32| all.iter().filter(|(edge, _)| edge.vertices.contains(&a)).map(|(_, s)| s).sum::<i64>();
+        let closest = |a: u32| {
+            let closeness = |b: u32| {
+                let both = all.iter().filter(|(e, _)| e.vertices.len() <= 4 && [a, b].iter().all(|v| e.vertices.contains(v)));
+                let strength: i64 = both.map(|(_, strength)| strength).sum();
+                strength as f64 / (total(b) as f64).sqrt()
+            };
+            let others = (0..graph.vertices as u32).filter(|&b| b != a && closeness(b) > 0.0);
+            others.rev().max_by(|&b, &c| closeness(b).total_cmp(&closeness(c)))
+        };
+        let partners: Vec<Option<u32>> = (0..graph.vertices as u32).map(closest).collect();
+        let mut expected = Vec::new();
+        for (a, &b) in (0..).zip(&partners) {
+            if let Some(b) = b && a < b && partners[b as usize] == Some(a) {
+                expected.push([a, b]);
+            }
+        }
+        prop_assert_eq!(partners::pairs(&graph), expected);
     }
 }
 

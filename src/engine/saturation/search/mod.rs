@@ -4,6 +4,8 @@ mod backward;
 mod backward_proof;
 mod forward;
 mod forward_proof;
+#[cfg(test)]
+mod tests;
 
 pub(super) use backward::Pre;
 pub(super) use forward::Post;

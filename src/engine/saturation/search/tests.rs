@@ -1,0 +1,83 @@
+//! Diagrams that nobody names are freed now and then; here, after each step.
+
+use super::{Post, Pre, Saturation};
+use crate::budget::Budget;
+use crate::engine::saturation::automaton::Edge;
+use crate::engine::saturation::order::Order;
+use crate::engine::saturation::relations::Relations;
+use crate::engine::saturation::relations::frames::Frames;
+use crate::engine::saturation::relations::live::Live;
+use crate::engine::saturation::variables::{Columns, Variables};
+use crate::generate::random::{self, Knobs};
+use crate::lang::program::ProcId;
+use crate::lang::program::property::properties;
+use crate::lang::program::semantics::Bits;
+use crate::logic::bdd::Limits;
+use crate::pds::derivation::Run;
+use crate::pds::passes::{self, PassSet, Prepared};
+use crate::pds::{self, RuleId, Target};
+use crate::{Options, Source, lang::cfg, pipeline::load};
+
+/// A run: its procedure, its first state, and each step with its choices and the run that is called.
+type Told = (ProcId, [Bits; 2], Vec<(RuleId, Bits, Option<usize>)>);
+
+/// The transitions in the order in which they came, and the targets that are reached, by which runs.
+type Found = (Vec<Edge>, Vec<(usize, Vec<Told>)>);
+
+fn told(run: Run) -> Told {
+    let steps = run.steps.into_iter().map(|step| (step.rule, step.choices, step.run));
+    (run.procedure, [run.globals, run.locals], steps.collect())
+}
+
+fn saturated<S: Saturation>(prepared: &Prepared, mut saturation: S, is_thrifty: bool) -> Found {
+    let live = Live::of(prepared);
+    let budget = Budget::unlimited();
+    let variables = Variables::new(&prepared.pds, &live, Columns::Read, &budget).expect("no limit");
+    let columns = variables.ordered(&[], Order::Hier, &budget).expect("no limit");
+    let frames = Frames::new(&prepared.pds, &columns).expect("few columns");
+    let limits = Limits { budget, nodes: 1 << 20 };
+    let mut relations = Relations::new(&prepared.pds, live, frames, limits).expect("few columns");
+    let (mut seen, mut reached) = (0, Vec::new());
+    saturation.begin(&mut relations).expect("no limit");
+    loop {
+        if is_thrifty {
+            let before = relations.stats().nodes_live;
+            relations.collect(saturation.weights());
+            assert!(relations.stats().nodes_live <= before);
+        }
+        for increment in seen..saturation.automaton().increments().len() as u32 {
+            for &target in saturation.reached(&mut relations, increment).expect("no limit") {
+                let derivation = saturation.derivation(&mut relations, increment).expect("a run");
+                reached.push((target, derivation.runs.into_iter().map(told).collect()));
+            }
+            seen = increment + 1;
+        }
+        if !saturation.advance(&mut relations).expect("no limit") {
+            break;
+        }
+    }
+    (saturation.automaton().transitions().iter().map(|transition| transition.edge).collect(), reached)
+}
+
+#[test]
+fn what_is_freed_was_not_needed() {
+    let mut runs = 0;
+    for seed in 0..150 {
+        let knobs = Knobs { globals: 4, locals: 2, procedures: 3, statements: 20, ..Knobs::default() };
+        let source = Source::new("x.bp", random::write(&random::Options { seed, knobs }));
+        let loaded = load(&source, &Options::default()).expect("a program");
+        let graphs = cfg::build(&loaded.program);
+        let asked = properties(&loaded.program, &[]).expect("the default");
+        let targets: Vec<Target> = asked.iter().map(|property| pds::build::target(&graphs, property)).collect();
+        let system = pds::build(&loaded.program, &graphs, loaded.entry);
+        let prepared = passes::run(system, &targets, PassSet::default(), &Budget::unlimited()).expect("no limit");
+        let control = prepared.pds.control();
+        let post = |is_thrifty| saturated(&prepared, Post::new(&prepared.pds, &control, &targets), is_thrifty);
+        let pre = |is_thrifty| saturated(&prepared, Pre::new(&prepared.pds, &control, &targets), is_thrifty);
+        for (found, expected) in [(post(true), post(false)), (pre(true), pre(false))] {
+            assert_eq!(found, expected);
+            runs += found.1.len();
+        }
+    }
+    assert!(runs > 100, "{runs}");
+}
