@@ -45,13 +45,14 @@ fn saturated<S: Saturation>(prepared: &Prepared, mut saturation: S, is_thrifty: 
             relations.collect(saturation.weights());
             assert!(relations.stats().nodes_live <= before);
         }
-        for increment in seen..saturation.automaton().increments().len() as u32 {
+        let increments = saturation.automaton().increments().len() as u32;
+        for increment in seen..increments {
             for &target in saturation.reached(&mut relations, increment).expect("no limit") {
                 let derivation = saturation.derivation(&mut relations, increment).expect("a run");
                 reached.push((target, derivation.runs.into_iter().map(told).collect()));
             }
-            seen = increment + 1;
         }
+        seen = increments;
         if !saturation.advance(&mut relations).expect("no limit") {
             break;
         }
