@@ -4,6 +4,9 @@
 mod answers;
 #[path = "cli/certificate.rs"]
 mod certificate;
+#[cfg(target_os = "linux")]
+#[path = "cli/compare.rs"]
+mod compare;
 #[path = "cli/explain.rs"]
 mod explain;
 #[cfg(target_os = "linux")]
@@ -113,4 +116,15 @@ impl Answer {
     fn results(&self) -> &str {
         self.stdout.rsplit("\n\n").next().unwrap_or_default()
     }
+}
+
+/// Holds a schema against the file in which it is published.
+fn is_published(name: &str, schema: &schemars::Schema) {
+    let schema = serde_json::to_string_pretty(schema).expect("JSON") + "\n";
+    let path = format!("{}/schema/{name}", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &schema).expect("it is written");
+    }
+    let published = std::fs::read_to_string(path).unwrap_or_default();
+    assert_eq!(published, schema, "schema/{name} is out of date: run with BLESS=1");
 }

@@ -3,6 +3,7 @@
 
 mod certificate;
 mod check;
+mod compare;
 mod crash;
 mod dump;
 mod evidence;
@@ -10,6 +11,7 @@ mod exit;
 mod fuzz;
 mod generate;
 mod input;
+mod log;
 mod output;
 mod pds;
 mod proof;
@@ -31,7 +33,7 @@ Exit codes:
     1  evidence refused; `pds member`: no; `reduce`: of no interest from the start
     2  wrong usage; unknown label or entry procedure
     3  input rejected or unreadable; output cannot be written
-    4  a self-check failed, or `fuzz` found a wrong answer: a bug of bpcheck
+    4  a self-check failed, or `fuzz` or `compare` saw a wrong answer, or engines contradict each other
     6  internal error: a bug of bpcheck
   130  Ctrl-C, 143 SIGTERM, after `verdict: UNKNOWN (interrupted)`, or the smallest program so far of `reduce`
 
@@ -55,6 +57,7 @@ enum Command {
     Check(check::Args),
     Trace(trace::Args),
     Certificate(certificate::Args),
+    Compare(compare::Args),
     Dump(dump::Args),
     Fuzz(fuzz::Args),
     Generate(generate::Args),
@@ -71,6 +74,7 @@ pub fn run() -> u8 {
         Command::Check(args) => check::run(args),
         Command::Trace(args) => trace::run(&args),
         Command::Certificate(args) => certificate::run(&args),
+        Command::Compare(args) => compare::run(args),
         Command::Dump(args) => dump::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Generate(args) => generate::run(args),

@@ -1,6 +1,6 @@
 //! One engine's part of the road: from the program to answers that were checked.
 
-use super::{Decided, Failure, Loaded, Options};
+use super::{Decided, Failure, Loaded, Options, Phases};
 use crate::budget::{Budget, StopReason};
 use crate::engine::{EngineSpec, Extent, Finding, Observer};
 use crate::lang::cfg;
@@ -9,6 +9,8 @@ use crate::pds::passes::{self, PassSet, Prepared};
 use crate::pds::{self, Target};
 use crate::validate::replay;
 use crate::verdict::{Decision, NoTrace, Outcome, Verdict, lift};
+use std::mem;
+use std::time::{Duration, Instant};
 
 /// The work that is done to decide properties that come before one that was found violated: some tenths of a second mostly.
 const EFFORT: u64 = 20_000;
@@ -50,8 +52,9 @@ impl Course<'_> {
         let is_open = |decision: &Decision| matches!(decision.verdict, Verdict::Unknown(StopReason::NotDecided));
         if decisions[..found].iter().any(is_open) {
             let budget = budget.clone().with_effort(EFFORT);
-            let mut before =
-                self.about(&self.loaded.properties[..found], Extent::All, &budget, observer)?.outcome.decisions;
+            let more = self.about(&self.loaded.properties[..found], Extent::All, &budget, observer)?;
+            decided.phases += more.phases;
+            let mut before = more.outcome.decisions;
             for decision in &mut before {
                 if matches!(decision.verdict, Verdict::Unknown(StopReason::Effort)) {
                     decision.verdict = Verdict::Unknown(StopReason::NotDecided);
@@ -75,16 +78,20 @@ impl Course<'_> {
         observer: &mut dyn Observer,
     ) -> Result<Decided, Failure> {
         let Loaded { source, program, entry, listed, .. } = self.loaded;
+        let mut start = Instant::now();
         let mut engine = self.engine.engine(self.options.order, listed);
         let (prepared, targets) = match self.prepare(properties, engine.passes(), budget) {
             Ok(prepared) => prepared,
             Err(reason) => return Ok(Decided::unknown(properties, engine.name(), &reason)),
         };
+        let prepare = lap(&mut start);
         let findings = engine.run(&prepared, &targets, extent, budget, observer);
+        let search = lap(&mut start);
         let proved =
             findings.targets.iter().zip(properties).filter(|(finding, _)| matches!(finding, Finding::Unreachable));
         let proved: Vec<Property> = proved.map(|(_, property)| property.clone()).collect();
         let evidence = self.evidence(proved, &prepared, findings.proof, &budget.clone().with_any_effort())?;
+        let certify = lap(&mut start);
         // What was found before a limit was hit stands.
         let budget = &budget.clone().until_cancelled();
         let sha256 = source.sha256();
@@ -109,7 +116,8 @@ impl Course<'_> {
             decisions.push(Decision { property: property.clone(), verdict });
         }
         let outcome = Outcome { engine: engine.name(), decisions };
-        Ok(Decided { outcome, others: Vec::new(), explanations: Vec::new(), stats: Some(findings.stats) })
+        let phases = Phases { prepare, search, certify, replay: lap(&mut start) };
+        Ok(Decided { outcome, others: Vec::new(), explanations: Vec::new(), stats: Some(findings.stats), phases })
     }
 
     /// Program to what the engine works on.
@@ -129,4 +137,10 @@ impl Course<'_> {
         budget.check()?;
         Ok((prepared, targets))
     }
+}
+
+/// The time since `start`, which begins anew.
+fn lap(start: &mut Instant) -> Duration {
+    let now = Instant::now();
+    now - mem::replace(start, now)
 }

@@ -7,12 +7,14 @@ use crate::lang::program::{ProcId, Program, resolve};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::lang::spelling::meant;
 use crate::lang::syntax::parse;
+use std::time::Instant;
 
 /// Text to program: parsed, resolved, with entry and properties.
 ///
 /// # Errors
 /// All errors of the text, or the entry, label or variable that is not there.
 pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
+    let start = Instant::now();
     let mut diagnostics = Diagnostics::new(source);
     let ast = parse(source, options.ladder, &mut diagnostics);
     let program = resolve(ast, &mut diagnostics);
@@ -30,7 +32,15 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
         properties(&program, &options.labels).map_err(|request| Failure::Request(no_label(&program, request)))?;
     let listed = options.listing.as_ref().map_or(Ok(Vec::new()), |listing| listing::listed(listing, &program));
     let listed = listed.map_err(Failure::Request)?;
-    Ok(Loaded { source: source.clone(), program, warnings: diagnostics, entry, properties, listed })
+    Ok(Loaded {
+        source: source.clone(),
+        program,
+        warnings: diagnostics,
+        entry,
+        properties,
+        listed,
+        took: start.elapsed(),
+    })
 }
 
 fn no_entry(program: &Program, name: &str) -> String {

@@ -12,6 +12,7 @@ mod course;
 mod cross_check;
 mod explain;
 mod load;
+mod phases;
 mod portfolio;
 
 use crate::budget::{Budget, StopReason};
@@ -27,6 +28,8 @@ use crate::verdict::{Decision, Outcome, Verdict};
 use course::Course;
 pub use explain::{Explanation, Rests};
 pub use load::load;
+pub use phases::Phases;
+use std::time::Duration;
 
 /// What to check, and how.
 #[derive(Clone, Debug, Default)]
@@ -99,6 +102,8 @@ pub struct Loaded {
     pub properties: Vec<Property>,
     /// The variables that [`Options::listing`] names.
     pub listed: Vec<Vertex>,
+    /// How long it took to get here from the text, by the clock.
+    pub took: Duration,
 }
 
 /// The answers, and what the engine that gave them did.
@@ -112,6 +117,8 @@ pub struct Decided {
     pub explanations: Vec<Explanation>,
     /// The engine's counters; `None` if there was nothing to decide.
     pub stats: Option<Stats>,
+    /// Where the time went of the engine whose answers these are.
+    pub phases: Phases,
 }
 
 /// Checks a program: decides the properties that `options` ask for, and replays each violation on the program.
@@ -173,6 +180,6 @@ impl Decided {
             Decision { property: property.clone(), verdict }
         });
         let outcome = Outcome { engine, decisions: decisions.collect() };
-        Decided { outcome, others: Vec::new(), explanations: Vec::new(), stats: None }
+        Decided { outcome, others: Vec::new(), explanations: Vec::new(), stats: None, phases: Phases::default() }
     }
 }

@@ -1,10 +1,10 @@
 //! Several engines at once: the first that answers all that was asked has the answer, checked like any other, and the others
 //! are stopped.
 //!
-//! A program with few states is decided state by state, before any diagram is built. Of the others the first engine works on the calling thread, and alone for a while that is measured in work, not in time. Most programs are decided
-//! by then, in the same way at each time and on every machine, for the price of one engine. From then on it depends
-//! on the machine who wins, but not what is said of the properties, unless some are much harder than a later one that is violated:
-//! see [`Course::decide_in_order`].
+//! A program with few states is decided state by state, by the referee, and whatever an engine found meanwhile is forgotten. Of
+//! the others the first engine works alone for a while that is measured in work, not in time. Most programs are decided by
+//! then, in the same way at each time and on every machine. From then on it depends on the machine who wins, but not what is
+//! said of the properties, unless some are much harder than a later one that is violated: see [`Course::decide_in_order`].
 
 use super::course::Course;
 use super::cross_check::agree;
@@ -13,26 +13,26 @@ use crate::budget::{Budget, CancelToken};
 use crate::engine::{EngineSpec, Event, Extent, Observer, Silent};
 use crate::verdict::Verdict;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::{Builder, panicking, scope};
 
-/// The work that is done state by state before anybody else begins: a few milliseconds.
+/// The work that the referee does, state by state: a few milliseconds. Who ends earlier waits for it.
 const FEW_STATES: u64 = 10_000;
 
 /// A program with more places has more states than that mostly.
 const FEW_PLACES: u64 = 2_000;
 
-/// How often the first engine looks at its budget before the others begin: some hundredths of a second mostly.
-const HEAD_START: u64 = 4_000;
+/// How often the first engine looks at its budget before the others begin: some milliseconds mostly.
+const HEAD_START: u64 = 1_000;
 /// The same for each place of the program, which takes time to be gone through even if there is nothing to find.
-const HEAD_START_A_PLACE: u64 = 4;
+const HEAD_START_A_PLACE: u64 = 1;
 
 /// As for a main thread; what is not used is not paid for.
 const STACK: usize = 16 << 20;
 
 const ENGINES: [EngineSpec; 2] = EngineSpec::PORTFOLIO;
 
-/// The answers, and whose they are. `observer` hears of the first engine only.
+/// The answers, and whose they are. `observer` hears of the first engine, or of what the referee decided.
 ///
 /// # Errors
 /// [`Failure::SelfCheck`] if evidence fails, or engines contradict each other.
@@ -43,46 +43,42 @@ pub(super) fn decide(
     observer: &mut dyn Observer,
 ) -> Result<(EngineSpec, Decided), Failure> {
     let places = loaded.program.procedures.iter().map(|procedure| u64::from(procedure.points())).sum();
-    if places <= FEW_PLACES
-        && let Some(decided) = few_states(loaded, options, extent, observer)?
-    {
-        return Ok((EngineSpec::Explicit, decided));
-    }
-    let race = Race { loaded, options, extent, places, stops: Default::default(), answers: Mutex::default() };
+    let race = Race {
+        loaded,
+        options,
+        extent,
+        places,
+        stops: Default::default(),
+        answers: Mutex::default(),
+        referee: OnceLock::new(),
+    };
     race.start(observer);
-    race.end()
+    race.end(observer)
 }
 
-/// The answers, if there are so few states that nothing is gained by an engine that keeps sets of them. `observer` hears only of answers
-/// that count.
+/// The answers, if there are so few states that nothing is gained by an engine that keeps sets of them.
 ///
 /// # Errors
 /// [`Failure::SelfCheck`] if evidence fails.
-fn few_states(
-    loaded: &Loaded,
-    options: &Options,
-    extent: Extent,
-    observer: &mut dyn Observer,
-) -> Result<Option<Decided>, Failure> {
+fn few_states(loaded: &Loaded, options: &Options, extent: Extent) -> Word {
     let budget = options.budget.clone().with_effort(FEW_STATES);
     let decided =
         Course { loaded, options, engine: EngineSpec::Explicit }.decide_in_order(extent, &budget, &mut Silent)?;
-    let is_violated = |verdict: &Verdict| matches!(verdict, Verdict::Unsafe(_));
     // A violation that is not the first one perhaps is left to those who find out.
     let asked = decided.outcome.decisions.iter().map(|decision| &decision.verdict);
     let mut asked = asked.take_while(|verdict| extent == Extent::All || !is_violated(verdict));
-    if asked.any(|verdict| matches!(verdict, Verdict::Unknown(_))) {
-        return Ok(None);
-    }
-    for (target, decision) in decided.outcome.decisions.iter().enumerate() {
-        if is_violated(&decision.verdict) {
-            observer.event(&Event::Reached { target });
-        }
-    }
-    Ok(Some(decided))
+    let open = asked.any(|verdict| matches!(verdict, Verdict::Unknown(_)));
+    Ok((!open).then_some(decided))
+}
+
+fn is_violated(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Unsafe(_))
 }
 
 type Answer = Result<Decided, Failure>;
+
+/// The referee's: the answers, if there are few states.
+type Word = Result<Option<Decided>, Failure>;
 
 struct Race<'a> {
     loaded: &'a Loaded,
@@ -92,6 +88,8 @@ struct Race<'a> {
     places: u64,
     /// Stops each engine.
     stops: [CancelToken; ENGINES.len()],
+    /// What the referee says, once it has ended.
+    referee: OnceLock<Word>,
     answers: Mutex<[Option<Answer>; ENGINES.len()]>,
 }
 
@@ -102,26 +100,47 @@ impl Race<'_> {
         if index + 1 < ENGINES.len() { budget.with_less_memory() } else { budget }
     }
 
-    /// Lets all engines work, the first one alone for a while, until there is nothing left to do.
+    /// Lets all work, the first engine with nobody but the referee for a while, until there is nothing left to do.
     fn start(&self, observer: &mut dyn Observer) {
         let (starts, waits): (Vec<_>, Vec<_>) = ENGINES[1..].iter().map(|_| channel::<()>()).unzip();
         let starts: Arc<[Sender<()>]> = starts.into();
         let start_others = move || starts.iter().for_each(|start| _ = start.send(()));
+        let mut held = Held { referee: &self.referee, events: Vec::new(), observer };
+        let hears = &mut held;
         // What is moved in is dropped if there is a panic, so that nobody waits for a start that never comes.
         scope(move |threads| {
+            let on_thread = || Builder::new().stack_size(STACK);
+            // Without room for another thread there is no referee, and no race.
+            if self.places > FEW_PLACES || on_thread().spawn_scoped(threads, || self.judge()).is_err() {
+                self.say(Ok(None));
+            }
             for (index, wait) in (1..).zip(waits) {
                 let work = move || {
                     if wait.recv().is_ok() {
                         self.run(index, self.budget(index), &mut Silent);
                     }
                 };
-                // Without room for another thread there is no race.
-                drop(Builder::new().stack_size(STACK).spawn_scoped(threads, work));
+                drop(on_thread().spawn_scoped(threads, work));
             }
             let head_start = HEAD_START + HEAD_START_A_PLACE * self.places;
-            self.run(0, self.budget(0).with_mark(head_start, start_others.clone()), observer);
+            self.run(0, self.budget(0).with_mark(head_start, start_others.clone()), hears);
             start_others();
         });
+        held.tell();
+    }
+
+    /// The referee's work. If there is nothing left to do afterwards, the engines are stopped.
+    fn judge(&self) {
+        let _witness = Witness { race: self, index: None };
+        let word = few_states(self.loaded, self.options, self.extent);
+        if !matches!(word, Ok(None)) {
+            self.stop_others(None);
+        }
+        self.say(word);
+    }
+
+    fn say(&self, word: Word) {
+        self.referee.set(word).expect("the referee speaks once");
     }
 
     /// Lets an engine work. If there is nothing left to do afterwards, the others are stopped.
@@ -129,22 +148,31 @@ impl Race<'_> {
         if self.stops[index].is_cancelled() {
             return;
         }
-        let _witness = Witness { race: self, index };
+        let _witness = Witness { race: self, index: Some(index) };
         let course = Course { loaded: self.loaded, options: self.options, engine: ENGINES[index] };
         let answer = course.decide_in_order(self.extent, &budget, observer);
         if answer.as_ref().map_or(true, |decided| decided.outcome.is_settled()) {
-            self.stop_others(index);
+            self.stop_others(Some(index));
         }
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(answer);
     }
 
-    fn stop_others(&self, index: usize) {
-        self.stops.iter().enumerate().filter(|&(other, _)| other != index).for_each(|(_, stop)| stop.cancel());
+    /// Stops all engines but this one.
+    fn stop_others(&self, index: Option<usize>) {
+        self.stops.iter().enumerate().filter(|&(other, _)| Some(other) != index).for_each(|(_, stop)| stop.cancel());
     }
 
-    /// The answer of the first engine, in their order, that has them all. If there is none, each property's from the first that has
-    /// one.
-    fn end(self) -> Result<(EngineSpec, Decided), Failure> {
+    /// The referee's answers, which `observer` has not heard of yet. If there are none, those of the first engine, in their order,
+    /// that has them all; or else each property's from the first that has one.
+    fn end(self, observer: &mut dyn Observer) -> Result<(EngineSpec, Decided), Failure> {
+        if let Some(decided) = self.referee.into_inner().transpose()?.flatten() {
+            for (target, decision) in decided.outcome.decisions.iter().enumerate() {
+                if is_violated(&decision.verdict) {
+                    observer.event(&Event::Reached { target });
+                }
+            }
+            return Ok((EngineSpec::Explicit, decided));
+        }
         let answers = self.answers.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut known: Vec<(EngineSpec, Decided)> = Vec::with_capacity(ENGINES.len());
         for (engine, answer) in ENGINES.into_iter().zip(answers) {
@@ -171,10 +199,35 @@ impl Race<'_> {
     }
 }
 
-/// Sees to it that nobody goes on for long if an engine meets a bug: the panic is told at the end of the scope.
+/// Keeps the events of an engine until it is known that they count: that the referee does not decide.
+struct Held<'a> {
+    referee: &'a OnceLock<Word>,
+    events: Vec<Event>,
+    observer: &'a mut dyn Observer,
+}
+
+impl Held<'_> {
+    /// Tells what was kept, or forgets it.
+    fn tell(&mut self) {
+        let counts = matches!(self.referee.get(), Some(Ok(None)));
+        self.events.drain(..).filter(|_| counts).for_each(|event| self.observer.event(&event));
+    }
+}
+
+impl Observer for Held<'_> {
+    fn event(&mut self, event: &Event) {
+        self.events.push(event.clone());
+        if self.referee.get().is_some() {
+            self.tell();
+        }
+    }
+}
+
+/// Sees to it that nobody goes on for long if there is a bug in an engine, or in the referee (`None`): the panic is told at the end
+/// of the scope.
 struct Witness<'a> {
     race: &'a Race<'a>,
-    index: usize,
+    index: Option<usize>,
 }
 
 impl Drop for Witness<'_> {

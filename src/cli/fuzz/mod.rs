@@ -1,11 +1,11 @@
 //! `bpcheck fuzz`: random inputs shard by shard, what is wrong with their answers, and a log of it.
 
 mod flags;
-mod log;
 
 pub use flags::Args;
 
 use super::exit::Exit;
+use super::log::Log;
 use super::system::{Signals, cpu_time};
 use super::{crash, output, usage};
 use bpcheck::Options;
@@ -14,7 +14,6 @@ use bpcheck::engine::Silent;
 use bpcheck::hunt::fuzz::{self, Ask, Done, Finding, Plan, Shard, Stopped};
 use bpcheck::pipeline::{Decided, Failure, Loaded, decide};
 use bpcheck::report::fuzz::{ShardLine, pace, table};
-use log::Log;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::Path;
 use std::time::Instant;
@@ -64,7 +63,7 @@ pub fn run(args: &Args) -> Exit {
 struct Hunt<'a> {
     plan: Plan,
     pool: ThreadPool,
-    log: Option<Log>,
+    log: Option<Log<ShardLine>>,
     ask: Ask<'a>,
     cancel: CancelToken,
     args: &'a Args,
@@ -80,7 +79,8 @@ impl Hunt<'_> {
     /// # Errors
     /// What to exit with, if the log cannot be written; that is told.
     fn shard(&mut self, shard: &Shard) -> Result<(), Exit> {
-        let known = self.log.as_ref().and_then(|log| log.find(&ShardLine::command(&self.plan, shard)));
+        let command = ShardLine::command(&self.plan, shard);
+        let known = self.log.as_ref().and_then(|log| log.lines().iter().find(|line| line.is_of(&command)));
         if let Some(known) = known {
             self.wrong += known.wrong.len();
             self.lines.push(known.clone());

@@ -95,6 +95,11 @@ impl Source {
         Span::new(start as usize, end)
     }
 
+    /// The number of lines; a last one without an end counts.
+    pub fn line_count(&self) -> usize {
+        self.lines().len() - usize::from(self.bytes().last().is_none_or(|&byte| byte == b'\n'))
+    }
+
     /// `name:line:column` of the start of a span.
     pub fn locate(&self, span: Span) -> String {
         let Position { line, column } = self.position(span.start);

@@ -1,9 +1,10 @@
 //! What came of a campaign: [`table`] for the terminal, [`csv`] a line a run, [`svg`] plots, [`html`] all of it as one page
-//! that needs no network.
+//! that needs no network; and [`progress`], how far it is.
 
 pub mod csv;
 mod duration;
 pub mod html;
 mod markup;
+pub mod progress;
 pub mod svg;
 pub mod table;

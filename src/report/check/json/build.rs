@@ -5,7 +5,7 @@ use super::*;
 use crate::lang::program::loosen::Part;
 use crate::lang::program::property::PropertyKind;
 use crate::lang::source::{Diagnostic, Diagnostics, Severity};
-use crate::pipeline::{Decided, Explanation, Loaded, Rests};
+use crate::pipeline::{Decided, Explanation, Loaded, Phases, Rests};
 use crate::report::check::{Ending, FileReport, Resources};
 use crate::report::explanation;
 use crate::verdict::{Decision, Evidence, Outcome, Overall, Verdict};
@@ -23,10 +23,12 @@ pub fn several(config: Config, files: Vec<FileResult>) -> Document {
 /// The part of a document that tells about one input.
 pub fn file(report: &FileReport) -> FileResult {
     let (mut results, mut cross_check, mut diagnostics, mut stats) = (Vec::new(), Vec::new(), Vec::new(), None);
-    let mut explanations = Vec::new();
+    let (mut explanations, mut size, mut phases) = (Vec::new(), None, None);
     match &report.ending {
         Ending::Decided(loaded, decided) => {
             results = properties(loaded, decided);
+            size = Some(size_of(loaded));
+            phases = Some(phase_times(loaded, decided));
             cross_check = decided.others.iter().map(second_opinion).collect();
             explanations = decided.explanations.iter().map(|explanation| proof(loaded, explanation)).collect();
             diagnostics = remarks(&loaded.warnings);
@@ -38,6 +40,7 @@ pub fn file(report: &FileReport) -> FileResult {
     let overall = report.overall();
     FileResult {
         input: Input { path: report.path.clone(), sha256: report.sha256.clone() },
+        size,
         verdict: overall.as_ref().map(|overall| answer(overall).0),
         reason: overall.as_ref().and_then(|overall| answer(overall).1),
         error: report.error(),
@@ -45,7 +48,7 @@ pub fn file(report: &FileReport) -> FileResult {
         cross_check,
         explanations,
         diagnostics,
-        resources: cost(&report.resources),
+        resources: cost(&report.resources, phases),
         stats,
     }
 }
@@ -159,10 +162,32 @@ fn remark(diagnostics: &Diagnostics, diagnostic: &Diagnostic) -> Remark {
     }
 }
 
-fn cost(resources: &Resources) -> Cost {
+fn cost(resources: &Resources, phases: Option<PhaseTimes>) -> Cost {
     Cost {
         wall_seconds: resources.wall.as_secs_f64(),
         cpu_seconds: resources.cpu.map(|time| time.as_secs_f64()),
         peak_memory_bytes: resources.peak_memory,
+        phases,
+    }
+}
+
+fn phase_times(loaded: &Loaded, decided: &Decided) -> PhaseTimes {
+    let Phases { prepare, search, certify, replay } = decided.phases;
+    PhaseTimes {
+        load_seconds: loaded.took.as_secs_f64(),
+        prepare_seconds: prepare.as_secs_f64(),
+        search_seconds: search.as_secs_f64(),
+        certify_seconds: certify.as_secs_f64(),
+        replay_seconds: replay.as_secs_f64(),
+    }
+}
+
+fn size_of(Loaded { source, program, .. }: &Loaded) -> Size {
+    let procedures = &program.procedures;
+    Size {
+        lines: source.line_count(),
+        procedures: procedures.len(),
+        variables: program.globals.len() + procedures.iter().map(|procedure| procedure.locals.len()).sum::<usize>(),
+        locations: procedures.iter().map(|procedure| u64::from(procedure.points())).sum(),
     }
 }

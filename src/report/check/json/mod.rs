@@ -107,6 +107,8 @@ pub struct Config {
 pub struct FileResult {
     /// What was checked.
     pub input: Input,
+    /// How large the program is; null if there is none.
+    pub size: Option<Size>,
     /// The answer; null if an error kept it from being given.
     pub verdict: Option<Answer>,
     /// Why the answer is UNKNOWN.
@@ -136,6 +138,19 @@ pub struct Input {
     pub path: String,
     /// The SHA-256 of its bytes; null if they could not be read.
     pub sha256: Option<String>,
+}
+
+/// How large a program is.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Size {
+    /// Lines of text.
+    pub lines: usize,
+    /// Procedures.
+    pub procedures: usize,
+    /// Variables: globals, and parameters and locals of all procedures.
+    pub variables: usize,
+    /// Locations of all procedures: places for a program counter.
+    pub locations: u64,
 }
 
 /// An answer.
@@ -279,4 +294,21 @@ pub struct Cost {
     pub cpu_seconds: Option<f64>,
     /// The most memory the process used so far; null where the system does not tell.
     pub peak_memory_bytes: Option<u64>,
+    /// Where the time went of the engine that answered; null if none did.
+    pub phases: Option<PhaseTimes>,
+}
+
+/// How long each part of a check took, by the clock.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct PhaseTimes {
+    /// Text to program.
+    pub load_seconds: f64,
+    /// Program to what the engine works on.
+    pub prepare_seconds: f64,
+    /// The engine's search.
+    pub search_seconds: f64,
+    /// Certificates of what is SAFE: made and checked.
+    pub certify_seconds: f64,
+    /// Traces of what is UNSAFE: made and replayed.
+    pub replay_seconds: f64,
 }

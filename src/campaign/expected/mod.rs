@@ -1,0 +1,62 @@
+//! The right answers, as far as somebody wrote them down: in a list, in the first lines of a program, or in a task definition of BenchExec
+//! beside it.
+
+mod list;
+mod task;
+
+use super::record::Answer;
+use std::path::Path;
+
+pub use list::{Bad, List};
+
+/// What somebody wrote down about an input.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expected {
+    /// The right answer; `None` if nobody says SAFE or UNSAFE.
+    pub answer: Option<Answer>,
+    /// The label that it is about, instead of the default properties.
+    pub label: Option<String>,
+}
+
+/// What is known about an input with this text: what the list says; or else the program itself, in lines `// expect: SAFE` and
+/// `// label: L` before its first declaration; or else `NAME.yml` beside `NAME.bp`.
+pub fn of(path: &Path, text: &[u8], list: Option<&List>) -> Expected {
+    let listed = list.and_then(|list| list.find(path)).cloned().unwrap_or_default();
+    Expected {
+        answer: listed.answer.or_else(|| answer(header(text, "expect")?)).or_else(|| task::beside(path)),
+        label: listed.label.or_else(|| header(text, "label").map(str::to_string)),
+    }
+}
+
+/// What the comments at the beginning say about a key first.
+fn header<'t>(text: &'t [u8], key: &str) -> Option<&'t str> {
+    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut comments = lines.map_while(|line| std::str::from_utf8(line.strip_prefix(b"//")?).ok());
+    comments.find_map(|comment| comment.trim().strip_prefix(key)?.strip_prefix(':')).map(str::trim)
+}
+
+/// Reads an answer; the words of BenchExec (`true`, `false(unreach-call)`) too.
+fn answer(word: &str) -> Option<Answer> {
+    let word = word.trim().to_ascii_lowercase();
+    match word.split_once('(').map_or(word.as_str(), |(word, _)| word) {
+        "safe" | "true" => Some(Answer::Safe),
+        "unsafe" | "false" => Some(Answer::Unsafe),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_says_it_in_its_first_lines() {
+        let of = |text: &[u8]| of(Path::new("x.bp"), text, None);
+        let expected = |answer, label: Option<&str>| Expected { answer, label: label.map(str::to_string) };
+        assert_eq!(of(b"// a lock\n// expect: UNSAFE\ndecl a;"), expected(Some(Answer::Unsafe), None));
+        assert_eq!(of(b"//expect:safe\r\n// label: f:L\r\nvoid main()"), expected(Some(Answer::Safe), Some("f:L")));
+        for silent in [&b"decl a;\n// expect: SAFE\n"[..], b"// expect: UNKNOWN\n", b"\xff\xfe", b""] {
+            assert_eq!(of(silent), expected(None, None));
+        }
+    }
+}

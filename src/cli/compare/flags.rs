@@ -1,0 +1,92 @@
+//! The flags of `compare`.
+
+use crate::cli::quantity::{duration, size};
+use bpcheck::campaign::plan::Shard;
+use bpcheck::engine::Selection;
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Each run is a process of its own. The time limit holds for the clock and for processors, the memory limit for all that a run has in use, \
+and a run that is past them is ended: UNKNOWN (time), UNKNOWN (memory). An answer that comes too late does not count.
+
+The folder of --output gets `runs.jsonl`, a line for each run as soon as it has ended (`schema/campaign.schema.json` describes it), and at the \
+end `runs.csv`, `report.html` and the plots. After an interruption of whatever kind the same command with --resume makes the runs that are \
+missing. With --shard a part of the inputs is run, here or on another machine; `bpcheck compare merge` puts the parts together.
+
+Right answers are known from `--expected`, from a line `// expect: SAFE` at the beginning of a program (and `// label: L`, if it is about a label), or from a task definition of BenchExec, \
+`NAME.yml`, beside it. The exit code is 4 if an answer is wrong, or if one run says SAFE and another UNSAFE of the same input.
+
+Examples:
+  bpcheck compare bp-examples --timeout 10s --output results
+  bpcheck compare drivers/ --engines summary,saturation:post --repeat 3 --jobs 2 --output results
+  bpcheck compare drivers/ --shard 3/8 --output part-3
+  bpcheck compare merge part-* --output results
+  bpcheck compare slam/ --expected slam/expected.tsv --output results -- --label SLIC_ERROR
+";
+
+/// Compare engines: each on each file, within the same limits; tables and plots
+#[derive(clap::Args)]
+#[command(after_long_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub run: Option<Run>,
+}
+
+#[derive(clap::Subcommand)]
+pub enum Command {
+    Merge(Merge),
+}
+
+/// Put the parts of a campaign together
+#[derive(clap::Args)]
+pub struct Merge {
+    /// Logs of runs, or folders with such logs
+    #[arg(value_name = "PART", required = true)]
+    pub parts: Vec<PathBuf>,
+    /// The folder for what comes out
+    #[arg(long, short, value_name = "DIR", default_value = "results")]
+    pub output: PathBuf,
+}
+
+/// What is to be run.
+#[derive(clap::Args)]
+pub struct Run {
+    /// Boolean programs, or folders: all `.bp` files below them
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The engines, as `check --engine` takes them
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "summary,saturation:post,explicit,auto")]
+    pub engines: Vec<Selection>,
+    /// The time limit of a run: `500ms`, `20s`, `2m`
+    #[arg(long, value_name = "T", default_value = "60s", value_parser = duration)]
+    pub timeout: Duration,
+    /// The memory limit of a run: `512M`, `2G`
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = size)]
+    pub memory: u64,
+    /// How many runs at a time. Some engines have two threads; whoever wants exact times leaves each two processors
+    #[arg(long, short, value_name = "N", default_value = "1")]
+    pub jobs: NonZeroUsize,
+    /// How many runs of each engine on each input; medians count
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub repeat: u32,
+    /// Run the K-th of N parts only
+    #[arg(long, value_name = "K/N", default_value_t = Shard::ALL)]
+    pub shard: Shard,
+    /// Go on with the runs that the folder of --output holds
+    #[arg(long)]
+    pub resume: bool,
+    /// A table of right answers: columns `file`, `expected`, and perhaps `label`, comma or tab between them
+    #[arg(long, value_name = "FILE")]
+    pub expected: Option<PathBuf>,
+    /// The folder for what comes out
+    #[arg(long, short, value_name = "DIR", default_value = "results")]
+    pub output: PathBuf,
+    /// More flags of `check`, for all engines
+    #[arg(last = true, value_name = "FLAG", allow_hyphen_values = true)]
+    pub flags: Vec<OsString>,
+}

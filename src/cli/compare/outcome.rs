@@ -1,0 +1,46 @@
+//! What a campaign came to: a table, and files for those who go on with it.
+
+use crate::cli::exit::Exit;
+use crate::cli::output;
+use bpcheck::campaign::record::Record;
+use bpcheck::campaign::results::Results;
+use bpcheck::report::campaign::{csv, html, svg, table};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes what the runs came to, and prints it; 4 if an answer is wrong, or two contradict each other.
+pub fn tell(records: &[Record], engines: &[String], folder: &Path) -> Exit {
+    let results = Results::new(records, engines);
+    let wrong = !results.wrong().is_empty() || !results.disagreements().is_empty();
+    let mut exit = if wrong { Exit::SelfCheck } else { Exit::Done };
+    exit = exit.or_worse(write(&folder.join("runs.csv"), |out| csv::write(records, out)));
+    let page = html::page(&results, &html::Page { title: "Engines compared", link: &|path| link(folder, path) });
+    exit = exit.or_worse(write(&folder.join("report.html"), |out| out.write_all(page.as_bytes())));
+    let plots = folder.join("plots");
+    if let Err(error) = std::fs::create_dir_all(&plots) {
+        output::unwritten(&plots, &error);
+        exit = exit.or_worse(Exit::Input);
+    } else {
+        for plot in svg::files(&results) {
+            let written = write(&plots.join(&plot.file), |out| out.write_all(plot.svg.as_bytes()));
+            exit = exit.or_worse(written);
+        }
+    }
+    output::print(exit, |out| out.write_all(table::table(&results).as_bytes()))
+}
+
+fn write(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Exit {
+    match output::file(path, content) {
+        Ok(()) => Exit::Done,
+        Err(error) => {
+            output::unwritten(path, &error);
+            Exit::Input
+        }
+    }
+}
+
+/// The way from a page in a folder to an input, if there is such a file.
+fn link(folder: &Path, input: &str) -> Option<String> {
+    let (from, to) = (folder.canonicalize().ok()?, Path::new(input).canonicalize().ok()?);
+    html::relative(from.to_str()?, to.to_str()?)
+}

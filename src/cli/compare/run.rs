@@ -1,0 +1,192 @@
+//! The runs of a campaign, and their log.
+
+use super::flags::Run;
+use super::outcome;
+use crate::cli::exit::Exit;
+use crate::cli::input;
+use crate::cli::log::Log;
+use crate::cli::output::{stderr, unwritten};
+use crate::cli::system::Signals;
+use crate::cli::usage;
+use bpcheck::Source;
+use bpcheck::budget::CancelToken;
+use bpcheck::campaign::contestant::{Contestant, Question};
+use bpcheck::campaign::course::{self, Happening};
+use bpcheck::campaign::expected::{self, Expected, List};
+use bpcheck::campaign::machine;
+use bpcheck::campaign::plan::{self, Shard, Task};
+use bpcheck::campaign::record::{Limits, Record};
+use bpcheck::report::campaign::progress::Progress;
+use std::collections::HashSet;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// An input of a campaign.
+struct Input {
+    path: PathBuf,
+    name: String,
+    sha256: Option<String>,
+    expected: Expected,
+}
+
+/// Makes the runs that the log does not know, and then tells about all.
+pub fn run(args: &Run) -> Exit {
+    match campaign(args) {
+        Ok(exit) | Err(exit) => exit,
+    }
+}
+
+fn campaign(args: &Run) -> Result<Exit, Exit> {
+    let contestants = contestants(args)?;
+    let inputs = inputs(args)?;
+    let mut log = open(args)?;
+    let limits = Limits { seconds: args.timeout.as_secs_f64(), memory_bytes: Some(args.memory) };
+    let known: HashSet<Key> = log.lines().iter().filter(|record| record.limits == limits).map(Key::of).collect();
+    let is_open = |task: &Task| {
+        let Input { name, sha256, .. } = &inputs[task.input];
+        let engine = &contestants[task.engine].engine;
+        !known.contains(&Key { path: name, sha256: sha256.as_deref(), engine, round: task.round })
+    };
+    let here = |input: usize| args.shard.has(input);
+    let all = (0..inputs.len()).filter(|&input| here(input)).count() * contestants.len() * args.repeat as usize;
+    let tasks: Vec<Task> =
+        plan::tasks(inputs.len(), contestants.len(), args.repeat, args.shard).filter(is_open).collect();
+    let signals = Signals::install();
+    let machine = machine::description();
+    let make = |task: Task, cancel: &CancelToken| {
+        let input = &inputs[task.input];
+        let question = Question {
+            path: &input.path,
+            name: &input.name,
+            sha256: input.sha256.as_deref(),
+            expected: &input.expected,
+            round: task.round,
+        };
+        contestants[task.engine].run(&question, &limits, &machine, cancel)
+    };
+    let mut records = log.lines().to_vec();
+    let start = Instant::now();
+    let mut terminal = io::stderr();
+    let lives = terminal.is_terminal();
+    let mut progress = Progress::new(&mut terminal, lives, signals.clock(start), all, all - tasks.len());
+    let path = log_path(args);
+    let hear = |happening: Happening| {
+        match happening {
+            Happening::Began(_) => progress.began(),
+            Happening::Ended(_, record) => {
+                log.append(&record).map_err(|error| unwritten(&path, &error))?;
+                progress.ended(&record);
+                records.push(*record);
+            }
+            Happening::Failed(task, error) => {
+                progress.failed();
+                progress.erase();
+                stderr(format_args!("error: cannot run an engine on {}: {error}\n", inputs[task.input].name));
+                return Err(());
+            }
+        }
+        Ok(())
+    };
+    let ended = course::run(tasks.into_iter(), args.jobs, &signals.token(), make, hear);
+    progress.end();
+    if ended.is_err() {
+        return Err(Exit::Input);
+    }
+    if let Some(signal) = signals.asked_to_stop() {
+        stderr(format_args!("interrupted: {} of {all} runs are made; --resume makes the rest\n", records.len()));
+        return Ok(Exit::Signal(signal));
+    }
+    if args.shard != Shard::ALL {
+        stderr(format_args!("part {} is done; `bpcheck compare merge` puts the parts together\n", args.shard));
+        return Ok(Exit::Done);
+    }
+    let engines: Vec<String> = contestants.into_iter().map(|contestant| contestant.engine).collect();
+    Ok(outcome::tell(&records, &engines, &args.output))
+}
+
+fn contestants(args: &Run) -> Result<Vec<Contestant>, Exit> {
+    let program = std::env::current_exe().map_err(|error| {
+        stderr(format_args!("error: cannot find the program to run: {error}\n"));
+        Exit::Input
+    })?;
+    let mut contestants: Vec<Contestant> = Vec::with_capacity(args.engines.len());
+    for engine in args.engines.iter().map(ToString::to_string) {
+        if contestants.iter().any(|contestant| contestant.engine == engine) {
+            return Err(usage("compare", format_args!("the engine {engine} is named twice")));
+        }
+        contestants.push(Contestant { engine, program: program.clone(), flags: args.flags.clone() });
+    }
+    Ok(contestants)
+}
+
+fn inputs(args: &Run) -> Result<Vec<Input>, Exit> {
+    let list = args.expected.as_deref().map(|path| List::read(path).map_err(|bad| (path, bad)));
+    let list = list.transpose().map_err(|(path, bad)| {
+        stderr(format_args!("error: cannot use {} as a list of answers: {bad}\n", path.display()));
+        Exit::Input
+    })?;
+    let paths = plan::inputs(&args.paths, "bp").map_err(|(path, error)| {
+        stderr(format_args!("error: cannot read {}: {error}\n", path.display()));
+        Exit::Input
+    })?;
+    if paths.is_empty() {
+        stderr("error: there is no `.bp` file to run anything on\n");
+        return Err(Exit::Input);
+    }
+    Ok(paths.into_iter().map(|path| read(path, list.as_ref())).collect())
+}
+
+/// What is known of an input before any run. One that cannot be read is for the engines to refuse.
+fn read(path: PathBuf, list: Option<&List>) -> Input {
+    let name = input::name(&path);
+    let text = if path.is_file() { std::fs::read(&path).ok() } else { None };
+    let expected = expected::of(&path, text.as_deref().unwrap_or_default(), list);
+    let sha256 = text.map(|text| Source::new(name.as_str(), text).sha256());
+    Input { path, name, sha256, expected }
+}
+
+fn open(args: &Run) -> Result<Log<Record>, Exit> {
+    let path = log_path(args);
+    let log = std::fs::create_dir_all(&args.output).and_then(|()| Log::<Record>::open(&path)).map_err(|error| {
+        stderr(format_args!("error: cannot use {} as a log: {error}\n", path.display()));
+        Exit::Input
+    })?;
+    match log.lines().len() {
+        0 => Ok(log),
+        _ if args.resume => Ok(log),
+        runs => {
+            let path = path.display();
+            Err(usage("compare", format_args!("{path} holds {runs} runs already: --resume goes on with them")))
+        }
+    }
+}
+
+/// The log of the runs that are made here: several parts of a campaign may share a folder.
+fn log_path(args: &Run) -> PathBuf {
+    let name = match args.shard {
+        Shard::ALL => "runs.jsonl".to_string(),
+        shard => format!("part-{}.jsonl", shard.to_string().replace('/', "-of-")),
+    };
+    Path::new(&args.output).join(name)
+}
+
+/// What makes a run the same as another.
+#[derive(PartialEq, Eq, Hash)]
+struct Key<'a> {
+    path: &'a str,
+    sha256: Option<&'a str>,
+    engine: &'a str,
+    round: u32,
+}
+
+impl Key<'_> {
+    fn of(record: &Record) -> Key<'_> {
+        Key {
+            path: &record.input.path,
+            sha256: record.input.sha256.as_deref(),
+            engine: &record.engine,
+            round: record.round,
+        }
+    }
+}
