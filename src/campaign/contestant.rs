@@ -6,7 +6,6 @@ use super::record::{Answer, Cost, Evidence, Input, Limits, Record, SCHEMA_VERSIO
 use crate::budget::CancelToken;
 use serde::Deserialize;
 use serde_json::Value;
-use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,7 +25,7 @@ pub struct Contestant {
     /// This tool.
     pub program: PathBuf,
     /// More flags of `check`.
-    pub flags: Vec<OsString>,
+    pub flags: Vec<String>,
 }
 
 /// What is known of a run before it begins.
@@ -45,6 +44,12 @@ pub struct Question<'a> {
 }
 
 impl Contestant {
+    /// All flags with which it is asked about an input, beside those for engine and limits.
+    pub fn flags(&self, expected: &Expected) -> Vec<String> {
+        let label = expected.label.iter().flat_map(|label| ["--label".to_string(), label.clone()]);
+        label.chain(self.flags.iter().cloned()).collect()
+    }
+
     /// Runs the engine on an input. `None` if that was stopped because the campaign is.
     ///
     /// # Errors
@@ -62,16 +67,13 @@ impl Contestant {
         if let Some(bytes) = limits.memory_bytes {
             command.arg("--memory").arg(bytes.to_string());
         }
-        if let Some(label) = &question.expected.label {
-            command.arg("--label").arg(label);
-        }
-        command.args(&self.flags).arg("--").arg(question.path);
+        command.args(self.flags(question.expected)).arg("--").arg(question.path);
         let ended = process::run(command, limits, Memory::Refused { beyond: RESERVED }, cancel)?;
         if ended.stopped == Some(Stopped::Cancelled) {
             return Ok(None);
         }
         let document = serde_json::from_slice::<Document>(&ended.stdout).ok();
-        Ok(Some(record(&self.engine, question, limits, machine, &ended, document)))
+        Ok(Some(record(self, question, limits, machine, &ended, document)))
     }
 }
 
@@ -101,7 +103,7 @@ struct Resources {
 
 /// The record of a run that ended like this and said this.
 fn record(
-    engine: &str,
+    contestant: &Contestant,
     question: &Question,
     limits: &Limits,
     machine: &str,
@@ -121,7 +123,8 @@ fn record(
         tool: Tool { name: env!("CARGO_PKG_NAME").into(), version: Some(env!("CARGO_PKG_VERSION").into()) },
         machine: machine.into(),
         input: Input { path: question.name.into(), sha256: question.sha256.map(str::to_string), size: document.size },
-        engine: engine.into(),
+        engine: contestant.engine.clone(),
+        flags: contestant.flags(question.expected),
         round: question.round,
         limits: *limits,
         expected: question.expected.answer,
@@ -216,10 +219,11 @@ mod tests {
     }
 
     fn of(ended: &Ended, document: Option<Value>) -> (Option<Answer>, Option<String>, Option<String>) {
+        let contestant = Contestant { engine: "explicit".into(), program: PathBuf::new(), flags: Vec::new() };
         let expected = Expected::default();
         let question = Question { path: Path::new("x.bp"), name: "x.bp", sha256: None, expected: &expected, round: 1 };
         let document = document.map(|document| serde_json::from_value(document).expect("a document"));
-        let record = record("explicit", &question, &LIMITS, "here", ended, document);
+        let record = record(&contestant, &question, &LIMITS, "here", ended, document);
         (record.verdict, record.reason, record.error)
     }
 

@@ -26,6 +26,8 @@ pub struct Record {
     pub input: Input,
     /// The engine, as it was asked for.
     pub engine: String,
+    /// What else was asked for: more flags of `check`.
+    pub flags: Vec<String>,
     /// Which of several runs of this engine on this input, from 1.
     pub round: u32,
     /// What was granted to the run.

@@ -19,6 +19,7 @@ pub fn run(path: &str, engine: &str, round: u32, verdict: Answer, seconds: f64) 
             size: Some(Size { lines: 40, procedures: 3, variables: 7, locations: 50 }),
         },
         engine: engine.to_string(),
+        flags: Vec::new(),
         round,
         limits: Limits { seconds: LIMIT, memory_bytes: Some(2 << 30) },
         expected: None,

@@ -118,6 +118,10 @@ fn what_was_interrupted_is_gone_on_with() {
     std::fs::write(room.path("in/000.bp"), SAFE).expect("it is written");
     room.run(&format!("{all} --resume"));
     assert_eq!(self::runs(&room, "out/runs.jsonl").len(), 82);
+    assert_eq!(room.read("out/runs.csv").lines().count(), 81, "what it was before does not count");
+    // And who is asked otherwise answers otherwise.
+    assert_eq!(room.run(&format!("{all} --resume -- --all")).code, Some(0));
+    assert_eq!(self::runs(&room, "out/runs.jsonl").len(), 162);
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use crate::cli::quantity::{duration, size};
 use bpcheck::campaign::plan::Shard;
 use bpcheck::engine::Selection;
-use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -88,5 +87,5 @@ pub struct Run {
     pub output: PathBuf,
     /// More flags of `check`, for all engines
     #[arg(last = true, value_name = "FLAG", allow_hyphen_values = true)]
-    pub flags: Vec<OsString>,
+    pub flags: Vec<String>,
 }

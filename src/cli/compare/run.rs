@@ -17,7 +17,8 @@ use bpcheck::campaign::machine;
 use bpcheck::campaign::plan::{self, Shard, Task};
 use bpcheck::campaign::record::{Limits, Record};
 use bpcheck::report::campaign::progress::Progress;
-use std::collections::HashSet;
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -42,16 +43,19 @@ fn campaign(args: &Run) -> Result<Exit, Exit> {
     let inputs = inputs(args)?;
     let mut log = open(args)?;
     let limits = Limits { seconds: args.timeout.as_secs_f64(), memory_bytes: Some(args.memory) };
-    let known: HashSet<Key> = log.lines().iter().filter(|record| record.limits == limits).map(Key::of).collect();
-    let is_open = |task: &Task| {
-        let Input { name, sha256, .. } = &inputs[task.input];
-        let engine = &contestants[task.engine].engine;
-        !known.contains(&Key { path: name, sha256: sha256.as_deref(), engine, round: task.round })
-    };
-    let here = |input: usize| args.shard.has(input);
-    let all = (0..inputs.len()).filter(|&input| here(input)).count() * contestants.len() * args.repeat as usize;
-    let tasks: Vec<Task> =
-        plan::tasks(inputs.len(), contestants.len(), args.repeat, args.shard).filter(is_open).collect();
+    let known: HashMap<Key, &Record> =
+        log.lines().iter().filter(|record| record.limits == limits).map(|record| (Key::of(record), record)).collect();
+    // Runs of other campaigns, and of texts that have changed since, stay in the log and do not count.
+    let (mut records, mut open): (Vec<Record>, Vec<Task>) = Default::default();
+    for task in plan::tasks(inputs.len(), contestants.len(), args.repeat, args.shard) {
+        let (contestant, input) = (&contestants[task.engine], &inputs[task.input]);
+        match known.get(&Key::new(contestant, input, task.round)) {
+            // What is known of the right answer may be new.
+            Some(&record) => records.push(Record { expected: input.expected.answer, ..record.clone() }),
+            None => open.push(task),
+        }
+    }
+    let all = records.len() + open.len();
     let signals = Signals::install();
     let machine = machine::description();
     let make = |task: Task, cancel: &CancelToken| {
@@ -65,11 +69,10 @@ fn campaign(args: &Run) -> Result<Exit, Exit> {
         };
         contestants[task.engine].run(&question, &limits, &machine, cancel)
     };
-    let mut records = log.lines().to_vec();
     let start = Instant::now();
     let mut terminal = io::stderr();
     let lives = terminal.is_terminal();
-    let mut progress = Progress::new(&mut terminal, lives, signals.clock(start), all, all - tasks.len());
+    let mut progress = Progress::new(&mut terminal, lives, signals.clock(start), all, records.len());
     let path = log_path(args);
     let hear = |happening: Happening| {
         match happening {
@@ -88,7 +91,7 @@ fn campaign(args: &Run) -> Result<Exit, Exit> {
         }
         Ok(())
     };
-    let ended = course::run(tasks.into_iter(), args.jobs, &signals.token(), make, hear);
+    let ended = course::run(open.into_iter(), args.jobs, &signals.token(), make, hear);
     progress.end();
     if ended.is_err() {
         return Err(Exit::Input);
@@ -177,15 +180,27 @@ struct Key<'a> {
     path: &'a str,
     sha256: Option<&'a str>,
     engine: &'a str,
+    flags: Cow<'a, [String]>,
     round: u32,
 }
 
-impl Key<'_> {
+impl<'a> Key<'a> {
+    fn new(contestant: &'a Contestant, input: &'a Input, round: u32) -> Key<'a> {
+        Key {
+            path: &input.name,
+            sha256: input.sha256.as_deref(),
+            engine: &contestant.engine,
+            flags: contestant.flags(&input.expected).into(),
+            round,
+        }
+    }
+
     fn of(record: &Record) -> Key<'_> {
         Key {
             path: &record.input.path,
             sha256: record.input.sha256.as_deref(),
             engine: &record.engine,
+            flags: record.flags.as_slice().into(),
             round: record.round,
         }
     }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 /// The columns that each file has.
-const FIELDS: [&str; 26] = [
+const FIELDS: [&str; 27] = [
     "schema_version",
     "tool",
     "tool_version",
@@ -20,6 +20,7 @@ const FIELDS: [&str; 26] = [
     "variables",
     "locations",
     "engine",
+    "flags",
     "round",
     "limit_seconds",
     "limit_memory_bytes",
@@ -55,7 +56,7 @@ pub fn write(records: &[Record], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The values of [`FIELDS`]. What is not known is empty.
-fn fields(run: &Record) -> [String; 26] {
+fn fields(run: &Record) -> [String; 27] {
     let size = run.input.size;
     let evidence = run.evidence.as_ref();
     [
@@ -70,6 +71,7 @@ fn fields(run: &Record) -> [String; 26] {
         or_empty(size.map(|size| size.variables)),
         or_empty(size.map(|size| size.locations)),
         run.engine.clone(),
+        run.flags.join(" "),
         run.round.to_string(),
         run.limits.seconds.to_string(),
         or_empty(run.limits.memory_bytes),
