@@ -24,13 +24,17 @@ pub struct Progress<'a> {
 
 enum Voice<'a> {
     Line(Line<'a>),
-    Lines { out: &'a mut dyn Write, due: Duration },
+    Lines { out: &'a mut dyn Write, due: Duration, told: String },
 }
 
 impl<'a> Progress<'a> {
     /// Progress of `all` runs, so many of which were made `before`. `clock` tells the time since the start.
     pub fn new(out: &'a mut dyn Write, lives: bool, clock: Probe<Duration>, all: usize, before: usize) -> Progress<'a> {
-        let voice = if lives { Voice::Line(Line::new(out, clock.clone())) } else { Voice::Lines { out, due: PAUSE } };
+        let voice = if lives {
+            Voice::Line(Line::new(out, clock.clone()))
+        } else {
+            Voice::Lines { out, due: PAUSE, told: String::new() }
+        };
         Progress { voice, clock, all, before, done: 0, running: 0, decided: 0, errors: 0 }
     }
 
@@ -77,11 +81,12 @@ impl<'a> Progress<'a> {
                 }
             }
             Voice::Line(_) => {}
-            Voice::Lines { out, due } => {
-                if last || now >= *due {
+            Voice::Lines { out, due, told } => {
+                if (last || now >= *due) && *told != text {
                     *due = now.saturating_add(PAUSE);
                     // It is for looking at only.
                     let _ = writeln!(out, "{text}");
+                    *told = text;
                 }
             }
         }
@@ -105,5 +110,38 @@ fn rough(seconds: f64) -> String {
         ..60.0 => format!("{seconds:.0} s"),
         60.0..3600.0 => format!("{:.0} min", seconds / 60.0),
         _ => format!("{:.1} h", seconds / 3600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    #[test]
+    fn plain_lines_come_now_and_then_and_at_the_end() {
+        let now = Arc::new(AtomicU64::new(0));
+        let clock: Probe<Duration> = {
+            let now = Arc::clone(&now);
+            Arc::new(move || Duration::from_secs(now.load(Ordering::Relaxed)))
+        };
+        let mut out = Vec::new();
+        let mut progress = Progress::new(&mut out, false, clock, 5, 1);
+        for second in [0, 10, 31, 40] {
+            now.store(second, Ordering::Relaxed);
+            progress.began();
+            progress.failed();
+        }
+        now.store(70, Ordering::Relaxed);
+        progress.began();
+        progress.end();
+        let text = String::from_utf8(out).expect("UTF-8");
+        assert_eq!(text, "1 of 5 runs, 1 running, 0 decided, 0 errors\n");
+    }
+
+    #[test]
+    fn what_is_left_is_told_roughly() {
+        assert_eq!([5.0, 90.0, 5400.0].map(rough), ["5 s", "2 min", "1.5 h"]);
     }
 }
