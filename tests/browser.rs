@@ -1,7 +1,7 @@
 //! The page of a campaign in a real browser: 10,000 inputs are sorted, filtered, pointed at and printed. Where there is no
 //! Chromium, this is skipped.
 //!
-//! What it looks like is kept in `target/tmp/browser/`, to be looked at.
+//! What it looks like is kept where Cargo lets tests leave files, in `browser/`, to be looked at.
 
 #[path = "browser/devtools.rs"]
 mod devtools;

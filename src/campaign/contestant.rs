@@ -12,8 +12,8 @@ use std::process::Command;
 
 /// What this tool reserves beside what it uses: stacks, and the arenas of its threads.
 const RESERVED: u64 = 1 << 30;
-/// The signal of a process that ends itself, as this tool does when the system refuses it memory.
-const ABORTED: i32 = 6;
+/// What this tool says when the system refuses it memory, before it ends itself. Others that end themselves have met a bug.
+const REFUSED: &str = "memory allocation of ";
 /// The signals of a process whose processor time is used up.
 const TIMED_OUT: [i32; 2] = [24, 9];
 
@@ -161,15 +161,19 @@ fn judged(said: Said, limits: &Limits, ended: &Ended) -> Said {
         evidence: None,
     };
     let late = ended.cpu.unwrap_or(ended.wall).max(ended.wall).as_secs_f64() > limits.seconds;
-    let by_signal = |signals: &[i32]| ended.exit.signal.is_some_and(|signal| signals.contains(&signal));
+    let timed_out = ended.exit.signal.is_some_and(|signal| TIMED_OUT.contains(&signal));
     match (ended.stopped, &said) {
         (Some(Stopped::Memory), _) => unknown("memory"),
         (Some(Stopped::Time), _) => unknown("time"),
         (_, Said { verdict: Some(Answer::Safe | Answer::Unsafe), .. }) if late => unknown("time"),
-        (_, Said { verdict: None, .. }) if late && by_signal(&TIMED_OUT) => unknown("time"),
-        (_, Said { verdict: None, .. }) if by_signal(&[ABORTED]) => unknown("memory"),
+        (_, Said { verdict: None, .. }) if late && timed_out => unknown("time"),
+        (_, Said { verdict: None, .. }) if is_refused_memory(ended) => unknown("memory"),
         _ => said,
     }
+}
+
+fn is_refused_memory(ended: &Ended) -> bool {
+    String::from_utf8_lossy(&ended.stderr).lines().any(|line| line.starts_with(REFUSED))
 }
 
 /// What vouches for a verdict: the weakest of what vouches for the properties that it rests on.
@@ -248,7 +252,10 @@ mod tests {
     #[test]
     fn memory_that_is_refused_is_a_limit() {
         let memory = (Some(Answer::Unknown), Some("memory".to_string()), None);
-        assert_eq!(of(&ended(None, Some(6), 1.0), None), memory);
+        let refused = b"memory allocation of 5 bytes failed\n".to_vec();
+        assert_eq!(of(&Ended { stderr: refused, ..ended(None, Some(6), 1.0) }, None), memory);
+        let overflow = of(&ended(None, Some(6), 1.0), None);
+        assert_eq!(overflow, (None, None, Some("no answer, signal 6: panic!".into())), "a bug is no limit");
         assert_eq!(of(&Ended { stopped: Some(Stopped::Memory), ..ended(None, Some(9), 5.0) }, None), memory);
     }
 

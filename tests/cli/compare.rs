@@ -70,6 +70,18 @@ fn wrong_answers_are_told() {
 }
 
 #[test]
+fn a_bug_that_a_run_met_is_told() {
+    let room = room(1);
+    assert_eq!(room.run("compare in --engines explicit --output out").code, Some(0));
+    let log = room.read("out/runs.jsonl");
+    for code in [4, 6] {
+        let log = log.replace("\"exit\":{\"code\":0", &format!("\"exit\":{{\"code\":{code}"));
+        std::fs::write(room.path("bug.jsonl"), log).expect("it is written");
+        assert_eq!(room.run("compare merge bug.jsonl --output merged").code, Some(code));
+    }
+}
+
+#[test]
 fn limits_end_runs_and_not_the_campaign() {
     let room = Room::new(&[("endless.bp", &endless()), ("safe.bp", SAFE), ("broken.bp", BROKEN)]);
     let start = Instant::now();

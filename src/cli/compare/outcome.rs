@@ -8,11 +8,17 @@ use bpcheck::report::campaign::{csv, html, svg, table};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes what the runs came to, and prints it; 4 if an answer is wrong, or two contradict each other.
+/// Writes what the runs came to, and prints it; 4 if an answer is wrong, or two contradict each other, or a run failed its self-check, and 6 if
+/// one met a bug.
 pub fn tell(records: &[Record], engines: &[String], folder: &Path) -> Exit {
     let results = Results::new(records, engines);
     let wrong = !results.wrong().is_empty() || !results.disagreements().is_empty();
     let mut exit = if wrong { Exit::SelfCheck } else { Exit::Done };
+    for bug in [Exit::SelfCheck, Exit::Internal] {
+        if records.iter().any(|record| record.exit.code == Some(bug.code().into())) {
+            exit = exit.or_worse(bug);
+        }
+    }
     exit = exit.or_worse(write(&folder.join("runs.csv"), |out| csv::write(records, out)));
     let page = html::page(&results, &html::Page { title: "Engines compared", link: &|path| link(folder, path) });
     exit = exit.or_worse(write(&folder.join("report.html"), |out| out.write_all(page.as_bytes())));
