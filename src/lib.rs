@@ -21,6 +21,7 @@
 
 pub mod budget;
 pub mod campaign;
+pub mod convert;
 pub mod engine;
 pub mod generate;
 pub mod hunt;

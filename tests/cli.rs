@@ -36,6 +36,9 @@ mod streams;
 #[cfg(target_os = "linux")]
 #[path = "cli/threads.rs"]
 mod threads;
+#[cfg(target_os = "linux")]
+#[path = "cli/tools.rs"]
+mod tools;
 #[path = "cli/trace.rs"]
 mod trace;
 

@@ -24,9 +24,9 @@ pub struct Record {
     pub machine: String,
     /// What it was run on.
     pub input: Input,
-    /// The engine, as it was asked for.
+    /// The engine, as it was asked for, or the name of the other tool.
     pub engine: String,
-    /// What else was asked for: more flags of `check`.
+    /// What else was asked for: flags of `check`.
     pub flags: Vec<String>,
     /// Which of several runs of this engine on this input, from 1.
     pub round: u32,
@@ -58,6 +58,21 @@ pub struct Tool {
     pub name: String,
     /// Its version; null if it does not tell.
     pub version: Option<String>,
+    /// The SHA-256 of the description that says how to run it; null for this tool.
+    pub description: Option<String>,
+}
+
+impl Tool {
+    /// This tool.
+    pub fn this() -> Tool {
+        let version = Some(env!("CARGO_PKG_VERSION").to_string());
+        Tool { name: env!("CARGO_PKG_NAME").to_string(), version, description: None }
+    }
+
+    /// Whether it is this tool, of whatever version.
+    pub fn is_this(&self) -> bool {
+        self.description.is_none()
+    }
 }
 
 /// A file.

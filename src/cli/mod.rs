@@ -4,6 +4,7 @@
 mod certificate;
 mod check;
 mod compare;
+mod convert;
 mod crash;
 mod dump;
 mod evidence;
@@ -58,6 +59,7 @@ enum Command {
     Trace(trace::Args),
     Certificate(certificate::Args),
     Compare(compare::Args),
+    Convert(convert::Args),
     Dump(dump::Args),
     Fuzz(fuzz::Args),
     Generate(generate::Args),
@@ -75,6 +77,7 @@ pub fn run() -> u8 {
         Command::Trace(args) => trace::run(&args),
         Command::Certificate(args) => certificate::run(&args),
         Command::Compare(args) => compare::run(args),
+        Command::Convert(args) => convert::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Generate(args) => generate::run(args),

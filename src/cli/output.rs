@@ -62,6 +62,20 @@ pub fn stderr(text: impl std::fmt::Display) {
     let _ = write!(io::stderr().lock(), "{text}");
 }
 
+/// Writes to a file, or, if there is none or it is `-`, to the standard output. The exit code; a failure is told.
+pub fn to(path: Option<&Path>, text: &[u8]) -> Exit {
+    let Some(path) = path.filter(|&path| path != Path::new("-")) else {
+        return print(Exit::Done, |out| out.write_all(text));
+    };
+    match file(path, |out| out.write_all(text)) {
+        Ok(()) => Exit::Done,
+        Err(error) => {
+            unwritten(path, &error);
+            Exit::Input
+        }
+    }
+}
+
 /// Writes a file so that it is either complete or as it was before: into a new file beside it, which then takes its
 /// place. What is not a regular file (a device, a pipe) is written directly.
 ///

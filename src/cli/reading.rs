@@ -4,6 +4,7 @@ use super::exit::Exit;
 use super::input::{self, Unread};
 use super::output;
 use bpcheck::budget::Budget;
+use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::lang::source::Diagnostics;
 use bpcheck::lang::syntax::Ladder;
 use bpcheck::pipeline::{Loaded, load};
@@ -56,12 +57,29 @@ impl Reading {
         Options { ladder: self.precedence.ladder(), entry: self.entry.clone(), ..Options::default() }
     }
 
+    /// The flags that say the same; none by default.
+    pub fn flags(&self) -> Vec<String> {
+        let entry = self.entry.iter().flat_map(|entry| ["--entry".to_string(), entry.clone()]);
+        let unusual = Some(self.precedence).filter(|&precedence| precedence != Precedence::default());
+        let precedence = unusual.into_iter().flat_map(|unusual| ["--precedence".into(), unusual.word().to_string()]);
+        entry.chain(precedence).collect()
+    }
+
     /// Reads the program at `path`, without limits. What is wrong or doubtful about it goes to the standard error output.
     ///
     /// # Errors
     /// The exit code, if it cannot be read or is rejected; that is told already.
     pub fn load(&self, path: &Path) -> Result<Loaded, Exit> {
-        let loaded = load(&open(path)?, &self.options()).map_err(|failure| match failure {
+        self.load_about(path, Vec::new())
+    }
+
+    /// The same with properties that are asked for.
+    ///
+    /// # Errors
+    /// The same, or if a label is not there.
+    pub fn load_about(&self, path: &Path, labels: Vec<LabelRequest>) -> Result<Loaded, Exit> {
+        let options = Options { labels, ..self.options() };
+        let loaded = load(&open(path)?, &options).map_err(|failure| match failure {
             Failure::Rejected(rejected) => {
                 tell(&rejected);
                 Exit::Input

@@ -11,7 +11,7 @@ pub fn run(path: &str, engine: &str, round: u32, verdict: Answer, seconds: f64) 
     let unknown = verdict == Answer::Unknown;
     Record {
         schema_version: SCHEMA_VERSION,
-        tool: Tool { name: "bpcheck".to_string(), version: Some("0.1.0".to_string()) },
+        tool: Tool { name: "bpcheck".to_string(), version: Some("0.1.0".to_string()), description: None },
         machine: "Linux x86_64, 2 processors, 23 GiB".to_string(),
         input: Input {
             path: path.to_string(),

@@ -46,6 +46,8 @@ impl Setting {
 
 fn tool(tool: &Tool) -> String {
     match &tool.version {
+        // Some say their name with it.
+        Some(version) if version.to_lowercase().starts_with(&tool.name.to_lowercase()) => version.clone(),
         Some(version) => format!("{} {version}", tool.name),
         None => tool.name.clone(),
     }

@@ -1,6 +1,7 @@
 //! The flags of `compare`.
 
 use crate::cli::quantity::{duration, size};
+use crate::cli::reading::Reading;
 use bpcheck::campaign::plan::Shard;
 use bpcheck::engine::Selection;
 use std::num::NonZeroUsize;
@@ -10,6 +11,8 @@ use std::time::Duration;
 const EXAMPLES: &str = "\
 Each run is a process of its own. The time limit holds for the clock and for processors, the memory limit for all that a run has in use, \
 and a run that is past them is ended: UNKNOWN (time), UNKNOWN (memory). An answer that comes too late does not count.
+
+Another tool takes part with --tool: a description in TOML says how it is started, what it reads, and what its words mean; docs/tools.md explains it, and contrib/tools has some.
 
 The folder of --output gets `runs.jsonl`, a line for each run as soon as it has ended (`schema/campaign.schema.json` describes it), and at the \
 end `runs.csv`, `report.html` and the plots. After an interruption of whatever kind the same command with --resume makes the runs that are \
@@ -23,7 +26,8 @@ Examples:
   bpcheck compare drivers/ --engines summary,saturation:post --repeat 3 --jobs 2 --output results
   bpcheck compare drivers/ --shard 3/8 --output part-3
   bpcheck compare merge part-* --output results
-  bpcheck compare slam/ --expected slam/expected.tsv --output results -- --label SLIC_ERROR
+  bpcheck compare slam/ --expected slam/expected.tsv --label SLIC_ERROR --output results
+  bpcheck compare drivers/ --engines auto --tool contrib/tools/z3.toml --output results
 ";
 
 /// Compare engines: each on each file, within the same limits; tables and plots
@@ -34,6 +38,9 @@ pub struct Args {
     pub command: Option<Command>,
     #[command(flatten)]
     pub run: Option<Run>,
+    // Not a part of `Run`: clap takes such a part for absent if it has parts itself.
+    #[command(flatten)]
+    pub reading: Reading,
 }
 
 #[derive(clap::Subcommand)]
@@ -61,6 +68,12 @@ pub struct Run {
     /// The engines, as `check --engine` takes them
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "summary,saturation:post,explicit,auto")]
     pub engines: Vec<Selection>,
+    /// Another tool that takes part, as this description in TOML has it; may be repeated
+    #[arg(long = "tool", value_name = "FILE")]
+    pub tools: Vec<PathBuf>,
+    /// Ask whether this label is reached, unless a list or the program itself names another; may be repeated
+    #[arg(long = "label", value_name = "[PROC:]LABEL")]
+    pub labels: Vec<String>,
     /// The time limit of a run: `500ms`, `20s`, `2m`
     #[arg(long, value_name = "T", default_value = "60s", value_parser = duration)]
     pub timeout: Duration,
@@ -85,7 +98,7 @@ pub struct Run {
     /// The folder for what comes out
     #[arg(long, short, value_name = "DIR", default_value = "results")]
     pub output: PathBuf,
-    /// More flags of `check`, for all engines
+    /// More flags of `check`, for all engines of this tool
     #[arg(last = true, value_name = "FLAG", allow_hyphen_values = true)]
     pub flags: Vec<String>,
 }

@@ -37,6 +37,9 @@ fn merge(args: &Merge) -> Result<Exit, Exit> {
     records.reverse();
     records.dedup_by_key(|record| key(record));
     records.reverse();
+    if records.windows(2).any(|pair| pair[0].limits != pair[1].limits) {
+        stderr("warning: not all runs had the same limits\n");
+    }
     std::fs::create_dir_all(&args.output).map_err(|error| {
         unwritten(&args.output, &error);
         Exit::Input

@@ -15,7 +15,9 @@ pub fn tell(records: &[Record], engines: &[String], folder: &Path) -> Exit {
     let wrong = !results.wrong().is_empty() || !results.disagreements().is_empty();
     let mut exit = if wrong { Exit::SelfCheck } else { Exit::Done };
     for bug in [Exit::SelfCheck, Exit::Internal] {
-        if records.iter().any(|record| record.exit.code == Some(bug.code().into())) {
+        // The exit codes of other tools mean something else.
+        let mut ours = records.iter().filter(|record| record.tool.is_this());
+        if ours.any(|record| record.exit.code == Some(bug.code().into())) {
             exit = exit.or_worse(bug);
         }
     }

@@ -6,22 +6,27 @@ use crate::cli::exit::Exit;
 use crate::cli::input;
 use crate::cli::log::Log;
 use crate::cli::output::{stderr, unwritten};
+use crate::cli::reading::Reading;
 use crate::cli::system::Signals;
 use crate::cli::usage;
 use bpcheck::Source;
 use bpcheck::budget::CancelToken;
-use bpcheck::campaign::contestant::{Contestant, Question};
+use bpcheck::campaign::contestant::{Contestant, Engine, Question, Tool};
 use bpcheck::campaign::course::{self, Happening};
 use bpcheck::campaign::expected::{self, Expected, List};
 use bpcheck::campaign::machine;
 use bpcheck::campaign::plan::{self, Shard, Task};
 use bpcheck::campaign::record::{Limits, Record};
+use bpcheck::engine::Selection;
 use bpcheck::report::campaign::progress::Progress;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+/// Flags of `check` that say what is asked.
+const ABOUT: [&str; 3] = ["--label", "--entry", "--precedence"];
 
 /// An input of a campaign.
 struct Input {
@@ -29,18 +34,20 @@ struct Input {
     name: String,
     sha256: Option<String>,
     expected: Expected,
+    /// What is asked about it, as flags.
+    about: Vec<String>,
 }
 
 /// Makes the runs that the log does not know, and then tells about all.
-pub fn run(args: &Run) -> Exit {
-    match campaign(args) {
+pub fn run(args: &Run, reading: &Reading) -> Exit {
+    match campaign(args, reading) {
         Ok(exit) | Err(exit) => exit,
     }
 }
 
-fn campaign(args: &Run) -> Result<Exit, Exit> {
+fn campaign(args: &Run, reading: &Reading) -> Result<Exit, Exit> {
     let contestants = contestants(args)?;
-    let inputs = inputs(args)?;
+    let inputs = inputs(args, reading)?;
     let mut log = open(args)?;
     let limits = Limits { seconds: args.timeout.as_secs_f64(), memory_bytes: Some(args.memory) };
     let known: HashMap<Key, &Record> =
@@ -65,6 +72,7 @@ fn campaign(args: &Run) -> Result<Exit, Exit> {
             name: &input.name,
             sha256: input.sha256.as_deref(),
             expected: &input.expected,
+            about: &input.about,
             round: task.round,
         };
         contestants[task.engine].run(&question, &limits, &machine, cancel)
@@ -104,7 +112,7 @@ fn campaign(args: &Run) -> Result<Exit, Exit> {
         stderr(format_args!("part {} is done; `bpcheck compare merge` puts the parts together\n", args.shard));
         return Ok(Exit::Done);
     }
-    let engines: Vec<String> = contestants.into_iter().map(|contestant| contestant.engine).collect();
+    let engines: Vec<String> = contestants.iter().map(|contestant| contestant.name().to_string()).collect();
     Ok(outcome::tell(&records, &engines, &args.output))
 }
 
@@ -113,17 +121,40 @@ fn contestants(args: &Run) -> Result<Vec<Contestant>, Exit> {
         stderr(format_args!("error: cannot find the program to run: {error}\n"));
         Exit::Input
     })?;
-    let mut contestants: Vec<Contestant> = Vec::with_capacity(args.engines.len());
-    for engine in args.engines.iter().map(ToString::to_string) {
-        if contestants.iter().any(|contestant| contestant.engine == engine) {
-            return Err(usage("compare", format_args!("the engine {engine} is named twice")));
-        }
-        contestants.push(Contestant { engine, program: program.clone(), flags: args.flags.clone() });
+    let engine = |engine: &Selection| {
+        let (name, program, flags) = (engine.to_string(), program.clone(), args.flags.clone());
+        Contestant::Engine(Engine { name, program, flags })
+    };
+    let mut contestants: Vec<Contestant> = args.engines.iter().map(engine).collect();
+    for path in &args.tools {
+        let tool = Tool::read(path, &program).map_err(|bad| {
+            stderr(format_args!("error: cannot use {} as a tool: {bad}\n", path.display()));
+            Exit::Input
+        })?;
+        contestants.push(Contestant::Tool(Box::new(tool)));
     }
-    Ok(contestants)
+    let mut names = HashSet::new();
+    if let Some(twice) = contestants.iter().map(Contestant::name).find(|&name| !names.insert(name)) {
+        return Err(usage("compare", format_args!("{twice} takes part twice")));
+    }
+    let is_asked = |flag: &&String| ABOUT.contains(&flag.split('=').next().unwrap_or_default());
+    match args.flags.iter().find(is_asked) {
+        Some(flag) if !args.tools.is_empty() => {
+            Err(usage("compare", format_args!("{flag} is for all that take part: it stands before `--`")))
+        }
+        _ => Ok(contestants),
+    }
 }
 
-fn inputs(args: &Run) -> Result<Vec<Input>, Exit> {
+/// What is asked about an input, as flags.
+fn about(args: &Run, reading: &Reading, expected: &Expected) -> Vec<String> {
+    let labels = expected.label.as_ref().map_or(args.labels.as_slice(), std::slice::from_ref);
+    let flag = |name: &str, value: &str| [name.to_string(), value.to_string()];
+    let labels = labels.iter().flat_map(|label| flag("--label", label));
+    labels.chain(reading.flags()).collect()
+}
+
+fn inputs(args: &Run, reading: &Reading) -> Result<Vec<Input>, Exit> {
     let list = args.expected.as_deref().map(|path| List::read(path).map_err(|bad| (path, bad)));
     let list = list.transpose().map_err(|(path, bad)| {
         stderr(format_args!("error: cannot use {} as a list of answers: {bad}\n", path.display()));
@@ -137,16 +168,17 @@ fn inputs(args: &Run) -> Result<Vec<Input>, Exit> {
         stderr("error: there is no `.bp` file to run anything on\n");
         return Err(Exit::Input);
     }
-    Ok(paths.into_iter().map(|path| read(path, list.as_ref())).collect())
+    Ok(paths.into_iter().map(|path| read(path, list.as_ref(), |expected| about(args, reading, expected))).collect())
 }
 
 /// What is known of an input before any run. One that cannot be read is for the engines to refuse.
-fn read(path: PathBuf, list: Option<&List>) -> Input {
+fn read(path: PathBuf, list: Option<&List>, about: impl Fn(&Expected) -> Vec<String>) -> Input {
     let name = input::name(&path);
     let text = if path.is_file() { std::fs::read(&path).ok() } else { None };
     let expected = expected::of(&path, text.as_deref().unwrap_or_default(), list);
     let sha256 = text.map(|text| Source::new(name.as_str(), text).sha256());
-    Input { path, name, sha256, expected }
+    let about = about(&expected);
+    Input { path, name, sha256, expected, about }
 }
 
 fn open(args: &Run) -> Result<Log<Record>, Exit> {
@@ -179,7 +211,8 @@ fn log_path(args: &Run) -> PathBuf {
 struct Key<'a> {
     path: &'a str,
     sha256: Option<&'a str>,
-    engine: &'a str,
+    name: &'a str,
+    description: Option<Cow<'a, str>>,
     flags: Cow<'a, [String]>,
     round: u32,
 }
@@ -189,8 +222,9 @@ impl<'a> Key<'a> {
         Key {
             path: &input.name,
             sha256: input.sha256.as_deref(),
-            engine: &contestant.engine,
-            flags: contestant.flags(&input.expected).into(),
+            name: contestant.name(),
+            description: contestant.tool().description.map(Cow::from),
+            flags: contestant.flags(&input.about).into(),
             round,
         }
     }
@@ -199,7 +233,8 @@ impl<'a> Key<'a> {
         Key {
             path: &record.input.path,
             sha256: record.input.sha256.as_deref(),
-            engine: &record.engine,
+            name: &record.engine,
+            description: record.tool.description.as_deref().map(Cow::from),
             flags: record.flags.as_slice().into(),
             round: record.round,
         }

@@ -6,7 +6,7 @@ mod wild;
 use crate::cli::exit::Exit;
 use crate::cli::output;
 use family::Family;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 The first line of a program says which verdict it has, `// expect: SAFE` or `// expect: UNSAFE` (but for `random`, where nobody knows), \
@@ -30,15 +30,5 @@ pub struct Args {
 
 /// Writes the program.
 pub fn run(args: Args) -> Exit {
-    let text = args.family.write();
-    let Some(path) = args.output.filter(|path| path != Path::new("-")) else {
-        return output::print(Exit::Done, |out| out.write_all(text.as_bytes()));
-    };
-    match output::file(&path, |out| out.write_all(text.as_bytes())) {
-        Ok(()) => Exit::Done,
-        Err(error) => {
-            output::unwritten(&path, &error);
-            Exit::Input
-        }
-    }
+    output::to(args.output.as_deref(), args.family.write().as_bytes())
 }

@@ -12,7 +12,7 @@ use bpcheck::hunt::reduce::{Form, reduce};
 use bpcheck::report::line::Line;
 use condition::{Answer, Condition};
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> Exit {
     let form = if args.text { Form::Text } else { Form::Program };
     let (best, failure) = search(&source, form, &condition, &signals);
     let searched = failure.map_or(Exit::Done, |error| broken(&error));
-    let exit = searched.or_worse(write(&best, args.output.as_deref()));
+    let exit = searched.or_worse(output::to(args.output.as_deref(), &best));
     signals.asked_to_stop().map_or(exit, |number| exit.or_worse(Exit::Signal(number)))
 }
 
@@ -118,19 +118,6 @@ fn search(source: &Source, form: Form, condition: &Condition, signals: &Signals)
 
 fn lines(text: &[u8]) -> usize {
     text.split_inclusive(|&byte| byte == b'\n').count()
-}
-
-fn write(text: &[u8], path: Option<&Path>) -> Exit {
-    let Some(path) = path.filter(|&path| path != Path::new("-")) else {
-        return output::print(Exit::Done, |out| out.write_all(text));
-    };
-    match output::file(path, |out| out.write_all(text)) {
-        Ok(()) => Exit::Done,
-        Err(error) => {
-            output::unwritten(path, &error);
-            Exit::Input
-        }
-    }
 }
 
 fn broken(error: &io::Error) -> Exit {

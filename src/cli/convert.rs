@@ -1,0 +1,53 @@
+//! `bpcheck convert`: programs in the formats of other tools.
+
+use super::exit::Exit;
+use super::output;
+use super::reading::Reading;
+use bpcheck::convert::{Format, normal_form};
+use bpcheck::lang::program::property::LabelRequest;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  bpcheck convert driver.bp --to bp -o normal.bp
+";
+
+/// Write a program in the format of another tool
+#[derive(clap::Args)]
+#[command(after_help = format!("{}\n{EXAMPLES}", formats()))]
+pub struct Args {
+    /// The program; `-` is the standard input
+    file: PathBuf,
+    /// The format
+    #[arg(long, value_name = "FORMAT")]
+    to: Format,
+    /// Write to this file instead of the standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// What is asked, for formats that hold a question: whether this label is reached, instead of the default properties; may be repeated
+    #[arg(long = "label", value_name = "[PROC:]LABEL")]
+    labels: Vec<String>,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+fn formats() -> String {
+    let lines = Format::ALL.map(|format| format!("  {:8} {}\n", format.name(), format.about()));
+    format!("Formats:\n{}", lines.concat())
+}
+
+/// Writes the program.
+pub fn run(args: &Args) -> Exit {
+    match convert(args) {
+        Ok(exit) | Err(exit) => exit,
+    }
+}
+
+fn convert(args: &Args) -> Result<Exit, Exit> {
+    let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
+    let loaded = args.reading.load_about(&args.file, labels)?;
+    let text = match args.to {
+        Format::Bp => normal_form(&loaded.source, args.reading.precedence.ladder()).ok_or(Exit::Input)?,
+    };
+    Ok(output::to(args.output.as_deref(), text.as_bytes()))
+}

@@ -1,0 +1,56 @@
+//! Programs in the formats of other tools.
+
+use crate::lang::source::{Diagnostics, Source};
+use crate::lang::syntax::{Ladder, parse, printer};
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+/// A format that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// The normal form of Boolean programs.
+    Bp,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 1] = [Format::Bp];
+
+    /// Its name, which is also how its files end.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Bp => "bp",
+        }
+    }
+
+    /// What it is.
+    pub fn about(self) -> &'static str {
+        match self {
+            Format::Bp => "Boolean programs in normal form, which reads the same in all dialects",
+        }
+    }
+}
+
+impl Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Format, String> {
+        Format::ALL.into_iter().find(|format| format.name() == name).ok_or_else(|| {
+            let known = Format::ALL.map(|format| format!("`{}`", format.name())).join(", ");
+            format!("there is no format `{name}`: expected {known}")
+        })
+    }
+}
+
+/// The text of a program in normal form, or nothing if it has errors of syntax.
+pub fn normal_form(source: &Source, ladder: Ladder) -> Option<String> {
+    let mut remarks = Diagnostics::new(source);
+    let ast = parse(source, ladder, &mut remarks);
+    (!remarks.has_errors()).then(|| printer::print(&ast))
+}
