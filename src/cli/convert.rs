@@ -3,13 +3,17 @@
 use super::exit::Exit;
 use super::output;
 use super::reading::Reading;
-use bpcheck::convert::{Format, normal_form};
+use bpcheck::budget::Budget;
+use bpcheck::convert::{Format, horn, normal_form};
 use bpcheck::lang::program::property::LabelRequest;
+use bpcheck::pds::passes::{Pass, PassSet};
+use bpcheck::pipeline::{Loaded, Ready, prepare};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
   bpcheck convert driver.bp --to bp -o normal.bp
+  bpcheck convert driver.bp --to smt2 -o driver.smt2 && z3 driver.smt2
 ";
 
 /// Write a program in the format of another tool
@@ -27,6 +31,9 @@ pub struct Args {
     /// What is asked, for formats that hold a question: whether this label is reached, instead of the default properties; may be repeated
     #[arg(long = "label", value_name = "[PROC:]LABEL")]
     labels: Vec<String>,
+    /// Switch passes before the writing off: `unreachable`, `constants`, `liveness`, `cone`, `compaction`, `modref`; for formats that hold a question
+    #[arg(long, value_name = "PASS", value_delimiter = ',')]
+    without: Vec<Pass>,
     #[command(flatten)]
     reading: Reading,
 }
@@ -48,6 +55,20 @@ fn convert(args: &Args) -> Result<Exit, Exit> {
     let loaded = args.reading.load_about(&args.file, labels)?;
     let text = match args.to {
         Format::Bp => normal_form(&loaded.source, args.reading.precedence.ladder()).ok_or(Exit::Input)?,
+        Format::Smt2 => horn::script(&loaded, &ready(args, &loaded)?),
     };
     Ok(output::to(args.output.as_deref(), text.as_bytes()))
+}
+
+/// The program after the passes, for a format that holds a question.
+fn ready(args: &Args, loaded: &Loaded) -> Result<Ready, Exit> {
+    if loaded.properties.is_empty() {
+        output::stderr(format_args!(
+            "error: {} has no property, so nothing can be asked about it\n  hint: --label names a label that no run may reach\n",
+            loaded.source.name()
+        ));
+        return Err(Exit::Unknown);
+    }
+    let passes = args.without.iter().fold(PassSet::default(), |passes, &pass| passes.without(pass));
+    Ok(prepare(loaded, &loaded.properties, passes, &Budget::unlimited()).expect("nothing limits it"))
 }

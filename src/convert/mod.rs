@@ -1,5 +1,7 @@
 //! Programs in the formats of other tools.
 
+pub mod horn;
+
 use crate::lang::source::{Diagnostics, Source};
 use crate::lang::syntax::{Ladder, parse, printer};
 use std::fmt::{self, Display};
@@ -10,23 +12,29 @@ use std::str::FromStr;
 pub enum Format {
     /// The normal form of Boolean programs.
     Bp,
+    /// Constrained Horn clauses.
+    Smt2,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 1] = [Format::Bp];
+    pub const ALL: [Format; 2] = [Format::Bp, Format::Smt2];
 
     /// Its name, which is also how its files end.
     pub fn name(self) -> &'static str {
         match self {
             Format::Bp => "bp",
+            Format::Smt2 => "smt2",
         }
     }
 
     /// What it is.
     pub fn about(self) -> &'static str {
         match self {
-            Format::Bp => "Boolean programs in normal form, which reads the same in all dialects",
+            Format::Bp => "Boolean programs in normal form",
+            Format::Smt2 => {
+                "constrained Horn clauses over Booleans in SMT-LIB 2, for z3 (Spacer), Eldarica, Golem: sat means SAFE"
+            }
         }
     }
 }

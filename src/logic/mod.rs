@@ -1,8 +1,9 @@
 //! Boolean logic: interned [`formula`]s, which everything symbolic is written in; [`mod@fold`], their values in some algebra; [`rows`], sets of rows as formulas;
-//! [`bdd`], sets of valuations as decision diagrams; [`sat`], questions about formulas to a solver.
+//! [`bdd`], sets of valuations as decision diagrams; [`sat`], questions about formulas to a solver; [`mod@text`], how they are written.
 
 pub mod bdd;
 pub mod fold;
 pub mod formula;
 pub mod rows;
 pub mod sat;
+pub mod text;

@@ -1,12 +1,11 @@
 //! One engine's part of the road: from the program to answers that were checked.
 
-use super::{Decided, Failure, Loaded, Options, Phases};
+use super::{Decided, Failure, Loaded, Options, Phases, prepare};
 use crate::budget::{Budget, StopReason};
 use crate::engine::{EngineSpec, Extent, Finding, Observer};
-use crate::lang::cfg;
 use crate::lang::program::property::Property;
-use crate::pds::passes::{self, PassSet, Prepared};
-use crate::pds::{self, Target};
+use crate::pds::Target;
+use crate::pds::passes::{PassSet, Prepared};
 use crate::validate::replay;
 use crate::verdict::{Decision, NoTrace, Outcome, Verdict, lift};
 use std::mem;
@@ -127,15 +126,8 @@ impl Course<'_> {
         wanted: PassSet,
         budget: &Budget,
     ) -> Result<(Prepared, Vec<Target>), StopReason> {
-        let Loaded { program, entry, .. } = self.loaded;
-        budget.check()?;
-        let graphs = cfg::build(program);
-        let system = pds::build::within(program, &graphs, *entry, budget)?;
-        let targets: Vec<_> = properties.iter().map(|property| pds::build::target(&graphs, property)).collect();
-        budget.check()?;
-        let prepared = passes::run(system, &targets, self.options.passes.both(wanted), budget)?;
-        budget.check()?;
-        Ok((prepared, targets))
+        let ready = prepare(self.loaded, properties, self.options.passes.both(wanted), budget)?;
+        Ok((ready.system, ready.targets))
     }
 }
 

@@ -14,6 +14,7 @@ mod explain;
 mod load;
 mod phases;
 mod portfolio;
+mod prepare;
 
 use crate::budget::{Budget, StopReason};
 use crate::engine::saturation::order::Order;
@@ -29,6 +30,7 @@ use course::Course;
 pub use explain::{Explanation, Rests};
 pub use load::load;
 pub use phases::Phases;
+pub use prepare::{Ready, prepare};
 use std::time::Duration;
 
 /// What to check, and how.

@@ -1,10 +1,10 @@
 //! What a certificate says, as lines of text beside the places of the program.
 
 use super::evidence::proved_lines;
-use super::formula::{Text, text};
 use crate::lang::program::{Place, Point, Program};
 use crate::lang::source::Source;
 use crate::logic::formula::{Formula, Input};
+use crate::logic::text::{INFIX, Text, text};
 use crate::verdict::certificate::{Certificate, Contract, Subject};
 use crate::verdict::names::Names;
 use std::io::{self, Write};
@@ -71,10 +71,12 @@ impl Writer<'_, '_> {
             _ => writeln!(self.out, "  {head}:")?,
         }
         let all = self.contract.formulas.conjuncts(formula);
-        let Text { roots, parts } = text(&self.contract.formulas, &all, |input| self.name(input));
+        let Text { roots, parts } = text(&INFIX, &self.contract.formulas, &all, |input| self.name(input));
         roots.iter().try_for_each(|root| writeln!(self.out, "    {}", bare(root)))?;
         let mut head = "where";
-        parts.iter().try_for_each(|part| writeln!(self.out, "      {:5} {part}", std::mem::take(&mut head)))
+        parts
+            .iter()
+            .try_for_each(|(name, part)| writeln!(self.out, "      {:5} {name} = {part}", std::mem::take(&mut head)))
     }
 
     fn name(&self, input: Input) -> String {

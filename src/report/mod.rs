@@ -14,7 +14,6 @@ pub mod diagnostics;
 pub mod dump;
 pub mod evidence;
 pub mod explanation;
-mod formula;
 pub mod fuzz;
 pub mod line;
 pub mod pds;

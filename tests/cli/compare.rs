@@ -170,7 +170,7 @@ fn an_interrupt_ends_the_runs_too() {
 fn what_cannot_be_done_is_told() {
     let room = room(1);
     for (arguments, code, message) in [
-        ("compare in --engines explicit,explicit", 2, "the engine explicit is named twice"),
+        ("compare in --engines explicit,explicit", 2, "explicit takes part twice"),
         ("compare in --engines magic", 2, "magic"),
         ("compare in --shard 5/4", 2, "5/4"),
         ("compare", 2, "PATH"),

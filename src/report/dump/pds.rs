@@ -4,8 +4,8 @@ use super::formula::{self, FormulaRow, Literal};
 use crate::lang::cfg::Cfg;
 use crate::lang::program::{Place, Point, ProcId, Program, Var};
 use crate::logic::formula::Formula;
+use crate::logic::text::{INFIX, text};
 use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
-use crate::report::formula::text;
 use crate::verdict::names::Names;
 use serde::Serialize;
 use std::fmt;
@@ -160,8 +160,8 @@ impl Writer<'_> {
         let roots: Vec<Formula> =
             std::iter::once(transfer.guard).chain(transfer.updates.iter().map(|&(_, value)| value)).collect();
         let reads = self.pds.procedure_of(rule.from);
-        let text = text(&self.pds.formulas, &roots, |input| self.slot(Slot::of(input), reads));
-        let mut lines: Vec<String> = text.parts.iter().map(|part| format!("where {part}")).collect();
+        let text = text(&INFIX, &self.pds.formulas, &roots, |input| self.slot(Slot::of(input), reads));
+        let mut lines: Vec<String> = text.parts.iter().map(|(name, part)| format!("where {name} = {part}")).collect();
         if transfer.guard != Formula::TRUE {
             lines.push(format!("if {}", text.roots[0]));
         }

@@ -1,0 +1,131 @@
+//! Formulas as text in which long or shared parts have names.
+
+use super::formula::{Formula, Formulas, Input, Node};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How formulas are written.
+pub struct Notation {
+    /// Never, and always.
+    pub constants: [&'static str; 2],
+    /// Not this.
+    pub not: fn(&str) -> String,
+    /// Both.
+    pub and: fn(&str, &str) -> String,
+    /// One, or both.
+    pub or: fn(&str, &str) -> String,
+    /// The same value.
+    pub equal: fn(&str, &str) -> String,
+    /// Different values.
+    pub differ: fn(&str, &str) -> String,
+}
+
+/// Operators between operands, as in `.bp`.
+pub const INFIX: Notation = Notation {
+    constants: ["0", "1"],
+    not: |a| format!("!{a}"),
+    and: |a, b| format!("({a} & {b})"),
+    or: |a, b| format!("({a} | {b})"),
+    equal: |a, b| format!("({a} = {b})"),
+    differ: |a, b| format!("({a} != {b})"),
+};
+
+/// Operators before operands, as in SMT-LIB.
+pub const PREFIX: Notation = Notation {
+    constants: ["false", "true"],
+    not: |a| format!("(not {a})"),
+    and: |a, b| format!("(and {a} {b})"),
+    or: |a, b| format!("(or {a} {b})"),
+    equal: |a, b| format!("(= {a} {b})"),
+    differ: |a, b| format!("(xor {a} {b})"),
+};
+
+/// Formulas as text.
+pub struct Text {
+    /// One for each root, in order.
+    pub roots: Vec<String>,
+    /// Names, and the parts that they stand for, each before it is used.
+    pub parts: Vec<(String, String)>,
+}
+
+/// A part as text: as it is, and negated.
+struct Part {
+    plain: String,
+    negated: String,
+}
+
+/// Longer parts get a name.
+const LONGEST: usize = 60;
+/// Shorter parts get none, even if they are shared.
+const SHORTEST: usize = 12;
+
+/// The text of some formulas, linear in the number of nodes: no part is much longer than [`LONGEST`] characters, names aside. The names of parts, `t1` and so on,
+/// are none of `name`'s.
+pub fn text(notation: &Notation, formulas: &Formulas, roots: &[Formula], name: impl Fn(Input) -> String) -> Text {
+    let cone = formulas.cone(roots.iter().copied());
+    let mut uses: FxHashMap<usize, usize> = FxHashMap::default();
+    let mut taken: FxHashSet<String> = FxHashSet::default();
+    for &index in &cone {
+        match formulas.node(index) {
+            Node::And(a, b) => {
+                *uses.entry(a.node()).or_default() += 1;
+                *uses.entry(b.node()).or_default() += 1;
+            }
+            Node::Input(input) => {
+                taken.insert(name(input));
+            }
+            Node::False => {}
+        }
+    }
+    let mut names = (1..).map(|number| format!("t{number}")).filter(|name| !taken.contains(name));
+    let mut parts = Vec::new();
+    let mut texts: FxHashMap<usize, Part> = FxHashMap::default();
+    let named = |name: String| Part { negated: (notation.not)(&name), plain: name };
+    for index in cone {
+        let part = match formulas.node(index) {
+            Node::False => {
+                let [plain, negated] = notation.constants.map(str::to_string);
+                Part { plain, negated }
+            }
+            Node::Input(input) => named(name(input)),
+            Node::And(a, b) => {
+                let part = conjunction(notation, formulas, &texts, a, b);
+                let shared = uses.get(&index).is_some_and(|&uses| uses > 1);
+                if part.plain.len() > LONGEST || shared && part.plain.len() > SHORTEST {
+                    let name = names.next().unwrap_or_default();
+                    parts.push((name.clone(), part.plain));
+                    named(name)
+                } else {
+                    part
+                }
+            }
+        };
+        texts.insert(index, part);
+    }
+    let root = |&f: &Formula| show(&texts, f).to_string();
+    Text { roots: roots.iter().map(root).collect(), parts }
+}
+
+fn show(texts: &FxHashMap<usize, Part>, formula: Formula) -> &str {
+    let part = &texts[&formula.node()];
+    if formula.is_negated() { &part.negated } else { &part.plain }
+}
+
+/// The conjunction of two formulas whose texts are known.
+fn conjunction(
+    notation: &Notation,
+    formulas: &Formulas,
+    texts: &FxHashMap<usize, Part>,
+    a: Formula,
+    b: Formula,
+) -> Part {
+    if let Some((a, b)) = formulas.difference(a, b) {
+        let [a, b] = [a, b].map(|f| show(texts, f));
+        Part { plain: (notation.differ)(a, b), negated: (notation.equal)(a, b) }
+    } else if a.is_negated() && b.is_negated() {
+        let or = (notation.or)(show(texts, !a), show(texts, !b));
+        Part { plain: (notation.not)(&or), negated: or }
+    } else {
+        let and = (notation.and)(show(texts, a), show(texts, b));
+        Part { negated: (notation.not)(&and), plain: and }
+    }
+}
