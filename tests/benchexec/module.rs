@@ -1,0 +1,1 @@
+//! The tool-info module in BenchExec's hands.
