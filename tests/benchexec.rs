@@ -14,25 +14,24 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The definition of each example whose head says what is expected, by the path below `contrib/benchexec/tasks`.
-fn definitions() -> BTreeMap<PathBuf, String> {
+/// The definition of each example whose head says what is expected, by its name in `contrib/benchexec/tasks`. BenchExec names logs after
+/// definitions, whatever folder they are in, so the folder of the example becomes a part of the name.
+fn definitions() -> BTreeMap<String, String> {
     let examples = root().join("bp-examples");
     let definition = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).expect("an example");
-        let name = path.strip_prefix(&examples).expect("it is below");
+        let path = path.strip_prefix(&examples).expect("it is below").to_str().expect("UTF-8");
         let verdict = match head(&text, "expect")? {
             "SAFE" => true,
             "UNSAFE" => false,
-            other => panic!("{}: SAFE or UNSAFE is expected, not {other}", name.display()),
+            other => panic!("{path}: SAFE or UNSAFE is expected, not {other}"),
         };
-        assert_eq!(name.components().count(), 2, "{}: expected in a folder of bp-examples", name.display());
         let options = head(&text, "label").map(|label| format!("options:\n  label: \"{label}\"\n")).unwrap_or_default();
         let definition = format!(
-            "format_version: \"2.0\"\ninput_files: ../../../../bp-examples/{}\nproperties:\n  - property_file: ../../no-violation.prp\n    \
-             expected_verdict: {verdict}\n{options}",
-            name.display()
+            "format_version: \"2.0\"\ninput_files: ../../../bp-examples/{path}\nproperties:\n  - property_file: ../no-violation.prp\n    \
+             expected_verdict: {verdict}\n{options}"
         );
-        Some((name.with_extension("yml"), definition))
+        Some((path.replace('/', "-").replace(".bp", ".yml"), definition))
     };
     files(&examples, "bp").into_iter().filter_map(definition).collect()
 }
@@ -42,22 +41,16 @@ fn definitions() -> BTreeMap<PathBuf, String> {
 fn the_task_definitions_are_those_of_the_examples() {
     let tasks = root().join("contrib/benchexec/tasks");
     let expected = definitions();
+    assert_eq!(expected.len(), files(&root().join("bp-examples"), "bp").len(), "each example has one of its own");
     if std::env::var_os("BLESS").is_some() {
-        let _ = std::fs::remove_dir_all(&tasks);
-        for (name, text) in &expected {
-            let path = tasks.join(name);
-            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-            std::fs::write(path, text).expect("the definition can be written");
-        }
+        files(&tasks, "yml").iter().for_each(|path| std::fs::remove_file(path).expect("it can be removed"));
+        expected.iter().for_each(|(name, text)| std::fs::write(tasks.join(name), text).expect("it can be written"));
     }
-    let mut found = BTreeMap::new();
-    for path in files(&tasks, "yml") {
-        let text = std::fs::read_to_string(&path).expect("a definition");
-        found.insert(path.strip_prefix(&tasks).expect("it is below").to_path_buf(), text);
-    }
-    let names = |of: &BTreeMap<PathBuf, String>| of.keys().cloned().collect::<Vec<_>>();
-    assert_eq!(names(&found), names(&expected), "run the test with BLESS=1");
+    let name = |path: &Path| path.strip_prefix(&tasks).expect("it is below").display().to_string();
+    let found: BTreeMap<String, String> =
+        files(&tasks, "yml").iter().map(|path| (name(path), std::fs::read_to_string(path).expect("a text"))).collect();
+    assert!(found.keys().eq(expected.keys()), "other examples than definitions: run the test with BLESS=1");
     for (name, text) in &expected {
-        assert_eq!(&found[name], text, "{}: run the test with BLESS=1", name.display());
+        assert_eq!(&found[name], text, "{name}: run the test with BLESS=1");
     }
 }
