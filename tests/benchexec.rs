@@ -1,6 +1,6 @@
 //! `contrib/benchexec`: the task definitions agree with the examples, and BenchExec understands what this tool says.
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[path = "benchexec/module.rs"]
 mod module;
 #[path = "support/mod.rs"]
