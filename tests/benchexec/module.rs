@@ -81,6 +81,22 @@ fn benchexec_accepts_the_module() {
     assert!(!said.contains("Traceback"), "{said}");
 }
 
+#[test]
+fn limits_flags_and_tasks_become_a_command() {
+    let Some(mut python) = python() else { return };
+    python.arg(root().join("tests/benchexec/ask.py"));
+    let expected = [
+        "bpcheck check --timeout 50s --memory 1800000000 --stats -- x.bp",
+        "bpcheck check --timeout 60s --memory 1800000000 --stats -- x.bp",
+        "bpcheck check --timeout=5s --memory 1G --stats -- x.bp",
+        "bpcheck check --engine explicit --stats --label f:L -- x.bp",
+        "bpcheck decides the property of no-violation.prp, not that of a/termination.prp",
+        "the options of a task are `label: [PROCEDURE:]NAME`, not {'label': ['a', 'b']}",
+        "the options of a task are `label: [PROCEDURE:]NAME`, not ['label']",
+    ];
+    assert_eq!(said(python).lines().collect::<Vec<_>>(), expected);
+}
+
 /// What the module makes of runs: for each exit code (a signal if it is negative) and output, the result and some columns.
 fn judged(mut python: Command, folder: &Path, runs: &[(i32, &str)]) -> Vec<Vec<String>> {
     python.current_dir(folder).arg(root().join("tests/benchexec/judge.py"));
