@@ -70,7 +70,7 @@ fn examples(page: &str) -> Vec<Example> {
 /// A folder that looks like the root of the repository, but in which files can be left.
 fn room() -> tempfile::TempDir {
     let room = tempfile::tempdir().expect("a folder");
-    for name in ["bp-examples", "pds-examples", "examples", "schema"] {
+    for name in ["bp-examples", "pds-examples", "examples", "schema", "contrib"] {
         symlink(Path::new(env!("CARGO_MANIFEST_DIR")).join(name), room.path().join(name)).expect("a link");
     }
     room

@@ -64,18 +64,11 @@ impl Clause {
             [premise] => premise.clone(),
             premises => format!("(and {})", premises.join(" ")),
         };
-        let (open, close) = if self.variables.is_empty() {
-            (String::new(), "")
-        } else {
-            (
-                format!(
-                    "(forall ({}) ",
-                    self.variables.iter().map(|name| format!("({name} Bool)")).collect::<String>()
-                ),
-                ")",
-            )
-        };
-        writeln!(out, "\n; {remark}\n(assert {open}(=> {body} {head}){close})")
-            .expect("a text takes all that is written");
+        let sorted: Vec<String> = self.variables.iter().map(|name| format!("({name} Bool)")).collect();
+        let mut clause = format!("(=> {body} {head})");
+        if !sorted.is_empty() {
+            clause = format!("(forall ({}) {clause})", sorted.join(" "));
+        }
+        writeln!(out, "\n; {remark}\n(assert {clause})").expect("a text takes all that is written");
     }
 }

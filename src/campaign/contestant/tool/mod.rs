@@ -22,6 +22,9 @@ use words::Filling;
 /// What is granted to a tool that is asked for its version.
 const VERSION: Limits = Limits { seconds: 20.0, memory_bytes: Some(4 << 30) };
 
+/// How a converter ends if there is nothing to ask.
+const NO_QUESTION: i32 = 5;
+
 /// A tool that takes part.
 #[derive(Clone, Debug)]
 pub struct Tool {
@@ -130,6 +133,16 @@ impl Tool {
 
 /// What a run came to for which nothing could be made that the tool reads.
 fn unconverted(ended: Ended) -> Told {
+    if ended.stopped.is_none() && ended.exit.code == Some(NO_QUESTION) {
+        return Told {
+            ended,
+            said: Said::unknown("no property"),
+            size: None,
+            peak_memory_bytes: None,
+            phases: None,
+            stats: None,
+        };
+    }
     let why = match ended.stopped {
         Some(Stopped::Time) => "not within the time limit".to_string(),
         Some(Stopped::Memory) => "not within the memory limit".to_string(),

@@ -1,0 +1,18 @@
+//! Programs in other formats mean the same.
+
+mod support;
+
+#[path = "convert/horn.rs"]
+mod horn;
+
+use bpcheck::lang::program::property::LabelRequest;
+use bpcheck::pds::passes::PassSet;
+use bpcheck::pipeline::{Loaded, load};
+use bpcheck::{Options, Source};
+
+/// A text with a question, ready to be converted.
+fn loaded(name: &str, text: &str, label: Option<&str>) -> Loaded {
+    let labels = label.map(LabelRequest::parse).into_iter().collect();
+    let options = Options { labels, ..Options::default() };
+    load(&Source::new(name, text), &options).unwrap_or_else(|failure| panic!("{text}\n{failure:?}"))
+}
