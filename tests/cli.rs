@@ -7,6 +7,8 @@ mod certificate;
 #[cfg(target_os = "linux")]
 #[path = "cli/compare.rs"]
 mod compare;
+#[path = "cli/convert.rs"]
+mod convert;
 #[path = "cli/explain.rs"]
 mod explain;
 #[cfg(target_os = "linux")]

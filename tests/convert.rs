@@ -2,6 +2,8 @@
 
 mod support;
 
+#[path = "convert/clauses.rs"]
+mod clauses;
 #[path = "convert/horn.rs"]
 mod horn;
 
@@ -15,4 +17,9 @@ fn loaded(name: &str, text: &str, label: Option<&str>) -> Loaded {
     let labels = label.map(LabelRequest::parse).into_iter().collect();
     let options = Options { labels, ..Options::default() };
     load(&Source::new(name, text), &options).unwrap_or_else(|failure| panic!("{text}\n{failure:?}"))
+}
+
+/// A program that was made of something else.
+fn loaded_source(source: Source) -> Loaded {
+    load(&source, &Options::default()).unwrap_or_else(|failure| panic!("{failure:?}"))
 }

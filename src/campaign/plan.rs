@@ -64,16 +64,16 @@ pub fn tasks(inputs: usize, engines: usize, rounds: u32, shard: Shard) -> impl I
 }
 
 /// The inputs that paths stand for, each once, in the order of their names: a file is meant itself, a folder means all files below it with
-/// this ending.
+/// one of these endings.
 ///
 /// # Errors
 /// The path that cannot be read, and what the system answers.
-pub fn inputs(paths: &[PathBuf], ending: &str) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
+pub fn inputs(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
     let mut found = BTreeSet::new();
     for path in paths {
         let failed = |error| (path.clone(), error);
         if path.metadata().map_err(failed)?.is_dir() {
-            below(path, ending, &mut found)?;
+            below(path, endings, &mut found)?;
         } else {
             found.insert(path.clone());
         }
@@ -81,7 +81,7 @@ pub fn inputs(paths: &[PathBuf], ending: &str) -> Result<Vec<PathBuf>, (PathBuf,
     Ok(found.into_iter().collect())
 }
 
-fn below(folder: &Path, ending: &str, found: &mut BTreeSet<PathBuf>) -> Result<(), (PathBuf, io::Error)> {
+fn below(folder: &Path, endings: &[&str], found: &mut BTreeSet<PathBuf>) -> Result<(), (PathBuf, io::Error)> {
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
         let failed = |error| (folder.clone(), error);
@@ -91,7 +91,8 @@ fn below(folder: &Path, ending: &str, found: &mut BTreeSet<PathBuf>) -> Result<(
             // A link to a folder may lead back to where we come from.
             if entry.file_type().map_err(failed)?.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|has| has == ending) && path.is_file() {
+            } else if path.extension().is_some_and(|has| endings.iter().any(|ending| has == *ending)) && path.is_file()
+            {
                 found.insert(path);
             }
         }
@@ -131,9 +132,9 @@ mod tests {
             std::fs::write(at(name), "")?;
         }
         let found =
-            inputs(&[folder.path().to_path_buf(), at("a.bp"), at("odd.txt")], "bp").map_err(|(_, error)| error)?;
+            inputs(&[folder.path().to_path_buf(), at("a.bp"), at("odd.txt")], &["bp"]).map_err(|(_, error)| error)?;
         assert_eq!(found, [at("a.bp"), at("b/1.bp"), at("b/c/2.bp"), at("odd.txt")]);
-        assert_eq!(inputs(&[at("gone")], "bp").map_err(|(path, _)| path), Err(at("gone")));
+        assert_eq!(inputs(&[at("gone")], &["bp"]).map_err(|(path, _)| path), Err(at("gone")));
         Ok(())
     }
 }

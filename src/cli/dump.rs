@@ -69,10 +69,8 @@ pub fn run(args: &Args) -> Exit {
     if args.format == Format::Dot && args.stage != Stage::Cfg {
         return super::usage("dump", "--format dot draws the stage cfg only");
     }
-    match reading::open(&args.file) {
-        Ok(source) => stage(args, &source).unwrap_or_else(|exit| exit),
-        Err(exit) => exit,
-    }
+    let source = reading::open(&args.file).and_then(|source| args.reading.as_program(&args.file, source));
+    source.and_then(|source| stage(args, &source)).unwrap_or_else(|exit| exit)
 }
 
 fn stage(args: &Args, source: &Source) -> Result<Exit, Exit> {

@@ -4,6 +4,7 @@ use super::exit::Exit;
 use super::input::{self, Unread};
 use super::output;
 use bpcheck::budget::Budget;
+use bpcheck::convert::Input;
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::lang::source::Diagnostics;
 use bpcheck::lang::syntax::Ladder;
@@ -13,8 +14,11 @@ use bpcheck::{Failure, Options, Source};
 use std::path::Path;
 
 /// How a program is read.
-#[derive(clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Reading {
+    /// Read the program in this format: `bp`, Boolean programs, or `smt2`, Horn clauses; by default the ending of the file says which
+    #[arg(long, value_name = "FORMAT")]
+    pub from: Option<Input>,
     /// Begin runs in procedure P instead of `main`
     #[arg(long, value_name = "P")]
     pub entry: Option<String>,
@@ -57,12 +61,29 @@ impl Reading {
         Options { ladder: self.precedence.ladder(), entry: self.entry.clone(), ..Options::default() }
     }
 
+    /// The Boolean program that the text of a file stands for.
+    ///
+    /// # Errors
+    /// What is wrong with a text in another format.
+    pub fn program(&self, path: &Path, source: Source) -> Result<Source, Failure> {
+        self.from.unwrap_or_else(|| Input::of(path)).program(source).map_err(Failure::Rejected)
+    }
+
     /// The flags that say the same; none by default.
     pub fn flags(&self) -> Vec<String> {
         let entry = self.entry.iter().flat_map(|entry| ["--entry".to_string(), entry.clone()]);
         let unusual = Some(self.precedence).filter(|&precedence| precedence != Precedence::default());
         let precedence = unusual.into_iter().flat_map(|unusual| ["--precedence".into(), unusual.word().to_string()]);
-        entry.chain(precedence).collect()
+        let from = self.from.iter().flat_map(|from| ["--from".to_string(), from.name().to_string()]);
+        entry.chain(precedence).chain(from).collect()
+    }
+
+    /// The same, and what is wrong goes to the standard error output.
+    ///
+    /// # Errors
+    /// The exit code; what is wrong is told already.
+    pub fn as_program(&self, path: &Path, source: Source) -> Result<Source, Exit> {
+        self.program(path, source).map_err(told)
     }
 
     /// Reads the program at `path`, without limits. What is wrong or doubtful about it goes to the standard error output.
@@ -79,16 +100,8 @@ impl Reading {
     /// The same, or if a label is not there.
     pub fn load_about(&self, path: &Path, labels: Vec<LabelRequest>) -> Result<Loaded, Exit> {
         let options = Options { labels, ..self.options() };
-        let loaded = load(&open(path)?, &options).map_err(|failure| match failure {
-            Failure::Rejected(rejected) => {
-                tell(&rejected);
-                Exit::Input
-            }
-            other => {
-                output::stderr(format_args!("error: {other}\n"));
-                Exit::Usage
-            }
-        })?;
+        let source = open(path)?;
+        let loaded = self.program(path, source).and_then(|source| load(&source, &options)).map_err(told)?;
         tell(&loaded.warnings);
         Ok(loaded)
     }
@@ -107,6 +120,20 @@ pub fn open(path: &Path) -> Result<Source, Exit> {
         output::stderr(format_args!("error: cannot read {}: {why}\n", input::name(path)));
         Exit::Input
     })
+}
+
+/// Tells why there is no program; the exit code.
+fn told(failure: Failure) -> Exit {
+    match failure {
+        Failure::Rejected(rejected) => {
+            tell(&rejected);
+            Exit::Input
+        }
+        other => {
+            output::stderr(format_args!("error: {other}\n"));
+            Exit::Usage
+        }
+    }
 }
 
 /// Draws what is to be said about an input.

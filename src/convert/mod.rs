@@ -1,6 +1,9 @@
 //! Programs in the formats of other tools.
 
 pub mod horn;
+mod input;
+
+pub use input::Input;
 
 use crate::lang::source::{Diagnostics, Source};
 use crate::lang::syntax::{Ladder, parse, printer};

@@ -26,7 +26,7 @@ pub fn check(args: &Args, listing: &Option<Source>, path: &Path, signals: &Signa
     });
     let ending = result.and_then(|source| {
         sha256 = Some(source.sha256());
-        let loaded = Arc::new(read_program(args, source, &options)?);
+        let loaded = Arc::new(read_program(args, path, source, &options)?);
         let decided = answer(&loaded, &options, &clock)?;
         Ok(Ending::Decided(loaded, Box::new(decided)))
     });
@@ -49,10 +49,10 @@ fn budget(args: &Args, clock: &Probe<Duration>, signals: &Signals) -> Budget {
     }
 }
 
-fn read_program(args: &Args, source: Source, options: &Arc<Options>) -> Result<Loaded, Ending> {
+fn read_program(args: &Args, path: &Path, source: Source, options: &Arc<Options>) -> Result<Loaded, Ending> {
     let work = {
-        let options = Arc::clone(options);
-        move |_: &mut dyn Observer| load(&source, &options)
+        let (options, reading, path) = (Arc::clone(options), args.reading.clone(), path.to_path_buf());
+        move |_: &mut dyn Observer| load(&reading.program(&path, source)?, &options)
     };
     let loaded = match attend(&options.budget, GRACE, &mut Silent, work) {
         Ok(loaded) => loaded.map_err(failed)?,

@@ -19,6 +19,8 @@ struct Inner {
     lines: OnceLock<Vec<u32>>,
     /// In long lines columns are counted from the nearest of these, made when first asked for.
     milestones: OnceLock<Vec<Milestone>>,
+    /// For a text that was made of another input, where each line comes from.
+    origins: Vec<Position>,
 }
 
 /// A character's beginning, and how many characters stand before it; one in every [`MILE`] bytes.
@@ -48,8 +50,13 @@ impl Source {
     /// An input called `name` with the given bytes (any bytes: what is not a program is reported
     /// by the lexer, with its place).
     pub fn new(name: impl Into<String>, text: impl Into<Vec<u8>>) -> Source {
-        let inner = Inner { name: name.into(), text: text.into(), lines: OnceLock::new(), milestones: OnceLock::new() };
-        Source { inner: Arc::new(inner) }
+        Source::made(name, text, Vec::new())
+    }
+
+    /// A text that was made of the input called `name`. Its lines come from these places of it, which is where people are sent to.
+    pub fn made(name: impl Into<String>, text: impl Into<Vec<u8>>, origins: Vec<Position>) -> Source {
+        let (lines, milestones) = (OnceLock::new(), OnceLock::new());
+        Source { inner: Arc::new(Inner { name: name.into(), text: text.into(), lines, milestones, origins }) }
     }
 
     /// The name given to [`Source::new`], usually a path.
@@ -69,10 +76,13 @@ impl Source {
         String::from_utf8_lossy(&self.bytes()[start..end])
     }
 
-    /// Where the byte at `offset` stands; one past the end is the place behind the last byte.
+    /// Where the byte at `offset` stands, or where its line comes from; one past the end is the place behind the last byte.
     pub fn position(&self, offset: u32) -> Position {
         let lines = self.lines();
-        let line = lines.partition_point(|&start| start <= offset).max(1) - 1;
+        let line = self.line_index(offset);
+        if let Some(&origin) = self.inner.origins.get(line) {
+            return origin;
+        }
         let start = lines[line] as usize;
         let end = (offset as usize).clamp(start, self.bytes().len());
         let column = match end - start <= 2 * MILE {
@@ -80,6 +90,16 @@ impl Source {
             false => self.characters_before(end) - self.characters_before(start),
         };
         Position { line: line as u32 + 1, column: column as u32 + 1 }
+    }
+
+    /// The index of the line of the byte at `offset`.
+    fn line_index(&self, offset: u32) -> usize {
+        self.lines().partition_point(|&start| start <= offset).max(1) - 1
+    }
+
+    /// The span of the line of the byte at `offset`, without its line end.
+    pub fn line_around(&self, offset: u32) -> Span {
+        self.line(self.line_index(offset) as u32 + 1)
     }
 
     /// The span of a line (counted from 1) without its line end; empty behind the last line.

@@ -65,7 +65,7 @@ fn violated(rows: &Rows<'_>, run: &Run, lines: &mut Vec<String>) {
         (_, _) => (program.span(place), String::new()),
     };
     let line = source.position(span.start).line;
-    let whole = source.line(line);
+    let whole = source.line_around(span.start);
     let chars = |start: u32, end: u32| source.text(Span { start, end }).chars().count();
     let before = chars(whole.start, span.start);
     let length = chars(span.start, span.end.min(whole.end)).max(1);

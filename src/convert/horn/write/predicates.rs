@@ -12,8 +12,8 @@ pub struct Predicates<'a> {
     loaded: &'a Loaded,
     ready: &'a Ready,
     symbols: &'a Symbols,
-    /// For each location, whether control may come there.
-    is_reached: Vec<bool>,
+    /// For each location, whether control may come there, or is asked about.
+    is_named: Vec<bool>,
     /// For each procedure, whether it is called and returns.
     returns: Vec<bool>,
 }
@@ -21,28 +21,25 @@ pub struct Predicates<'a> {
 impl<'a> Predicates<'a> {
     pub fn new(loaded: &'a Loaded, ready: &'a Ready, symbols: &'a Symbols) -> Predicates<'a> {
         let pds = &ready.system.pds;
-        let mut is_reached = vec![false; pds.locations.len()];
+        let mut is_named = vec![false; pds.locations.len()];
         let (mut is_called, mut has_exit) = (vec![false; pds.procedures.len()], vec![false; pds.procedures.len()]);
-        is_reached[pds.procedures[pds.entry.index()].entry.index()] = true;
+        is_named[pds.procedures[pds.entry.index()].entry.index()] = true;
+        // What is asked stands there even if no run comes to it.
+        ready.targets.iter().flat_map(|target| &target.locations).for_each(|target| is_named[target.index()] = true);
         for rule in pds.rules() {
-            is_reached[rule.from.index()] = true;
+            is_named[rule.from.index()] = true;
             match rule.kind {
-                RuleKind::Neutration { to } => is_reached[to.index()] = true,
+                RuleKind::Neutration { to } => is_named[to.index()] = true,
                 RuleKind::Expansion { callee, to } => {
                     is_called[callee.index()] = true;
-                    is_reached[pds.procedures[callee.index()].entry.index()] = true;
-                    is_reached[to.index()] = true;
+                    is_named[pds.procedures[callee.index()].entry.index()] = true;
+                    is_named[to.index()] = true;
                 }
                 RuleKind::Contraction => has_exit[pds.procedure_of(rule.from).index()] = true,
             }
         }
         let returns = is_called.iter().zip(has_exit).map(|(&is_called, has_exit)| is_called && has_exit).collect();
-        Predicates { loaded, ready, symbols, is_reached, returns }
-    }
-
-    /// Whether control may come to a location, as far as the rules tell.
-    pub fn is_reached(&self, location: LocId) -> bool {
-        self.is_reached[location.index()]
+        Predicates { loaded, ready, symbols, is_named, returns }
     }
 
     /// Whether a procedure is called and returns.
@@ -65,7 +62,7 @@ impl<'a> Predicates<'a> {
     pub fn declare(&self, out: &mut String) {
         let Loaded { source, program, .. } = self.loaded;
         let system = &self.ready.system;
-        for location in (0..self.is_reached.len()).map(LocId::from_index).filter(|&id| self.is_reached(id)) {
+        for location in (0..self.is_named.len()).map(LocId::from_index).filter(|id| self.is_named[id.index()]) {
             let place = source.locate(program.span(system.pds.locations[location.index()].place));
             let slots = system.live.slots(location);
             self.predicate(&self.location(location), &place.to_string(), system.pds.procedure_of(location), slots, out);

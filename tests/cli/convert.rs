@@ -1,0 +1,57 @@
+//! `convert`, and programs that are read from other formats.
+
+use super::*;
+
+const CLAUSES: &str = "(set-logic HORN)\n(declare-fun even (Bool) Bool)\n(assert (even false))\n\
+    (assert (forall ((x Bool)) (=> (even x) (even (not x)))))\n(assert (=> (even true) false))\n(check-sat)\n";
+
+#[test]
+fn clauses_are_checked_like_programs() {
+    let room = Room::new(&[("x.smt2", CLAUSES)]);
+    let answer = room.run("check x.smt2");
+    assert_eq!(answer.code, Some(10), "{answer:?}");
+    assert!(answer.stdout.contains("assert is violated at x.smt2:5:9"), "{}", answer.stdout);
+    assert!(answer.stdout.contains("evidence: checked\nverdict: UNSAFE\n"), "{}", answer.stdout);
+    assert_eq!(room.run_with_stdin("check --from smt2 -", CLAUSES).code, Some(10));
+    let traced = room.run("check --trace t.json x.smt2");
+    assert_eq!(traced.code, Some(10));
+    assert_eq!(room.run("trace replay x.smt2 t.json").code, Some(0));
+}
+
+#[test]
+fn what_is_wrong_with_clauses_is_shown() {
+    let room = Room::new(&[("x.smt2", "(set-logic HORN)\n(declare-fun p (Int) Bool)\n")]);
+    for command in ["check x.smt2", "convert x.smt2 --to bp", "dump x.smt2 --stage cfg"] {
+        let answer = room.run(command);
+        assert_eq!(answer.code, Some(3), "{command}: {answer:?}");
+        assert!(answer.stderr.contains("error[sort]: expected the sort Bool\n --> x.smt2:2:17"), "{}", answer.stderr);
+    }
+}
+
+#[test]
+fn there_and_back() {
+    let room = Room::new(&[("safe.bp", SAFE), ("unsafe.bp", UNSAFE)]);
+    for (name, code) in [("safe", 0), ("unsafe", 10)] {
+        assert_eq!(room.run(&format!("convert {name}.bp --to smt2 -o {name}.smt2")).code, Some(0));
+        assert_eq!(room.run(&format!("check {name}.smt2")).code, Some(code));
+        assert_eq!(room.run(&format!("convert {name}.smt2 --to bp -o {name}.again.bp")).code, Some(0));
+        assert_eq!(room.run(&format!("check {name}.again.bp")).code, Some(code));
+    }
+    // Another text that is no clauses is not read as such, whatever its name.
+    assert_eq!(room.run("check --from bp safe.smt2").code, Some(3));
+}
+
+#[test]
+fn a_program_without_a_question_gives_no_clauses() {
+    let room = Room::new(&[("nothing.bp", NOTHING), ("labels.bp", LABELS)]);
+    let answer = room.run("convert nothing.bp --to smt2");
+    assert_eq!((answer.code, answer.stdout.as_str()), (Some(5), ""), "{answer:?}");
+    assert!(answer.stderr.contains("--label"), "{}", answer.stderr);
+    let normal = room.run("convert nothing.bp --to bp");
+    assert_eq!((normal.code, normal.stdout.as_str()), (Some(0), NOTHING), "{normal:?}");
+    let labelled = room.run("convert labels.bp --to smt2 --label f:other");
+    assert_eq!(labelled.code, Some(0));
+    assert!(labelled.stdout.contains("(assert (=> |f#1| false))"), "{}", labelled.stdout);
+    assert_eq!(room.run("convert labels.bp --to smt2 --label gone").code, Some(2));
+    assert_eq!(room.run("convert labels.bp --to gone").code, Some(2));
+}
