@@ -2,17 +2,16 @@
 
 use super::flags::Run;
 use super::outcome;
+use crate::cli::campaign::{Input, program};
 use crate::cli::exit::Exit;
-use crate::cli::input;
 use crate::cli::log::Log;
 use crate::cli::output::{stderr, unwritten};
 use crate::cli::system::Signals;
 use crate::cli::usage;
-use bpcheck::Source;
 use bpcheck::budget::CancelToken;
-use bpcheck::campaign::contestant::{Contestant, Question};
+use bpcheck::campaign::contestant::Contestant;
 use bpcheck::campaign::course::{self, Happening};
-use bpcheck::campaign::expected::{self, Expected, List};
+use bpcheck::campaign::expected::List;
 use bpcheck::campaign::machine;
 use bpcheck::campaign::plan::{self, Shard, Task};
 use bpcheck::campaign::record::{Limits, Record};
@@ -22,14 +21,6 @@ use std::collections::HashMap;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-
-/// An input of a campaign.
-struct Input {
-    path: PathBuf,
-    name: String,
-    sha256: Option<String>,
-    expected: Expected,
-}
 
 /// Makes the runs that the log does not know, and then tells about all.
 pub fn run(args: &Run) -> Exit {
@@ -59,14 +50,7 @@ fn campaign(args: &Run) -> Result<Exit, Exit> {
     let signals = Signals::install();
     let machine = machine::description();
     let make = |task: Task, cancel: &CancelToken| {
-        let input = &inputs[task.input];
-        let question = Question {
-            path: &input.path,
-            name: &input.name,
-            sha256: input.sha256.as_deref(),
-            expected: &input.expected,
-            round: task.round,
-        };
+        let question = inputs[task.input].question(task.round);
         contestants[task.engine].run(&question, &limits, &machine, cancel)
     };
     let start = Instant::now();
@@ -109,10 +93,7 @@ fn campaign(args: &Run) -> Result<Exit, Exit> {
 }
 
 fn contestants(args: &Run) -> Result<Vec<Contestant>, Exit> {
-    let program = std::env::current_exe().map_err(|error| {
-        stderr(format_args!("error: cannot find the program to run: {error}\n"));
-        Exit::Input
-    })?;
+    let program = program()?;
     let mut contestants: Vec<Contestant> = Vec::with_capacity(args.engines.len());
     for engine in args.engines.iter().map(ToString::to_string) {
         if contestants.iter().any(|contestant| contestant.engine == engine) {
@@ -137,16 +118,7 @@ fn inputs(args: &Run) -> Result<Vec<Input>, Exit> {
         stderr("error: there is no `.bp` file to run anything on\n");
         return Err(Exit::Input);
     }
-    Ok(paths.into_iter().map(|path| read(path, list.as_ref())).collect())
-}
-
-/// What is known of an input before any run. One that cannot be read is for the engines to refuse.
-fn read(path: PathBuf, list: Option<&List>) -> Input {
-    let name = input::name(&path);
-    let text = if path.is_file() { std::fs::read(&path).ok() } else { None };
-    let expected = expected::of(&path, text.as_deref().unwrap_or_default(), list);
-    let sha256 = text.map(|text| Source::new(name.as_str(), text).sha256());
-    Input { path, name, sha256, expected }
+    Ok(paths.into_iter().map(|path| Input::read(path, list.as_ref())).collect())
 }
 
 fn open(args: &Run) -> Result<Log<Record>, Exit> {

@@ -1,0 +1,31 @@
+//! What engines are run on.
+
+use crate::cli::input;
+use bpcheck::Source;
+use bpcheck::campaign::contestant::Question;
+use bpcheck::campaign::expected::{self, Expected, List};
+use std::path::PathBuf;
+
+/// An input, and what is known of it before any run.
+pub struct Input {
+    pub path: PathBuf,
+    pub name: String,
+    pub sha256: Option<String>,
+    pub expected: Expected,
+}
+
+impl Input {
+    /// What is known of a file; right answers may stand in a list. One that cannot be read is for the engines to refuse.
+    pub fn read(path: PathBuf, list: Option<&List>) -> Input {
+        let name = input::name(&path);
+        let text = if path.is_file() { std::fs::read(&path).ok() } else { None };
+        let expected = expected::of(&path, text.as_deref().unwrap_or_default(), list);
+        let sha256 = text.map(|text| Source::new(name.as_str(), text).sha256());
+        Input { path, name, sha256, expected }
+    }
+
+    /// A run on it that is about to begin.
+    pub fn question(&self, round: u32) -> Question<'_> {
+        Question { path: &self.path, name: &self.name, sha256: self.sha256.as_deref(), expected: &self.expected, round }
+    }
+}
