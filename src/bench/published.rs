@@ -12,7 +12,7 @@ const BEBOP: Table = Table {
     name: "bebop",
     about: "N procedures that each call the one below twice",
     families: &["bebop --procedures N", "bebop --procedures N --unsafe"],
-    sizes: &[100, 400, 1_000, 2_000],
+    sizes: &[100, 200, 400, 800, 1_600],
     engines: &["summary:lazy", "summary:eager", "saturation:post", "saturation:pre", "explicit"],
     growth_from: Some(400),
 };
@@ -30,7 +30,7 @@ const RECURSION: Table = Table {
     name: "recursion",
     about: "a stack of 2^N frames, and three ways to find out by SAT that it is no deeper",
     families: &["recursion --bits N", "recursion --bits N --unsafe"],
-    sizes: &[4, 6, 7, 9, 11],
+    sizes: &[4, 6, 7, 9, 10],
     engines: &[
         "summary:lazy",
         "summary:bound=chain",
@@ -46,7 +46,7 @@ const COUNTER: Table = Table {
     name: "counter",
     about: "2^N rounds of a loop",
     families: &["counter --bits N", "counter --bits N --unsafe"],
-    sizes: &[4, 8, 10, 12, 14],
+    sizes: &[3, 6, 9, 12, 17],
     engines: EACH,
     growth_from: None,
 };
@@ -64,7 +64,7 @@ const FREEBITS: Table = Table {
     name: "freebits",
     about: "N variables that are chosen anew all the time and matter little",
     families: &["freebits --shape loop --variables N", "freebits --shape recursion --variables N"],
-    sizes: &[2, 3, 4, 16, 64, 256],
+    sizes: &[2, 4, 16, 64, 256],
     engines: &["summary:lazy", "summary:bound=chain", "saturation:post", "saturation:pre", "explicit"],
     growth_from: None,
 };
@@ -73,7 +73,7 @@ const LOCKS: Table = Table {
     name: "locks",
     about: "N locks that are taken and released under the same condition, independent of each other",
     families: &["locks --locks N", "locks --locks N --unsafe"],
-    sizes: &[8, 16, 50, 100, 200, 400],
+    sizes: &[8, 16, 50, 100, 400],
     engines: EACH,
     growth_from: None,
 };
@@ -82,7 +82,7 @@ const CNF: Table = Table {
     name: "cnf",
     about: "a random formula of N variables, one assumption a clause",
     families: &["cnf --variables N", "cnf --variables N --unsafe"],
-    sizes: &[10, 20, 30, 35, 40, 50, 100, 200, 400],
+    sizes: &[10, 15, 25, 30, 35, 40, 50, 100, 200, 400],
     engines: EACH,
     growth_from: None,
 };
@@ -96,7 +96,7 @@ const WIDE: Table = Table {
         "wide --bits 3 --data N --shape recursion",
         "wide --bits 3 --data N --shape recursion --unsafe",
     ],
-    sizes: &[8, 12, 16, 20, 30, 100],
+    sizes: &[8, 12, 16, 20, 40, 100],
     engines: EACH,
     growth_from: None,
 };
