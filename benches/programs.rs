@@ -83,7 +83,8 @@ fn table(name: &str, mut rows: Vec<Row>) {
         rows.sort_by(|a, b| b.measured.seconds.total_cmp(&a.measured.seconds));
         rows.truncate(10);
     }
-    for Row { name, measured: Measured { verdict, seconds, megabytes, document } } in rows {
+    for Row { name, measured: Measured { verdict, seconds, document } } in rows {
+        let megabytes = document["resources"]["peak_memory_bytes"].as_f64().unwrap_or(f64::NAN) / f64::from(1 << 20);
         let reason = document["reason"].as_str().map_or(String::new(), |reason| format!(": {reason}"));
         println!("  {seconds:8.3} {megabytes:8.1}  {verdict:7}  {name}{reason}");
     }

@@ -19,6 +19,7 @@
 //! panic on any input. Everything is `Send + Sync`; a check is stopped from another thread by a
 //! [`budget::CancelToken`].
 
+pub mod bench;
 pub mod budget;
 pub mod campaign;
 pub mod convert;

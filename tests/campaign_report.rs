@@ -1,4 +1,4 @@
-//! What a campaign comes to: the numbers, the table, the CSV, the plots and the page.
+//! What a campaign comes to: the numbers, the table, the CSV, the plots, the page, and the published tables.
 
 #[path = "campaign/fabricate.rs"]
 mod fabricate;
@@ -6,5 +6,7 @@ mod fabricate;
 mod numbers;
 #[path = "campaign/pictures.rs"]
 mod pictures;
+#[path = "campaign/published.rs"]
+mod published;
 #[path = "campaign/texts.rs"]
 mod texts;

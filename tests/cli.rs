@@ -2,6 +2,9 @@
 
 #[path = "cli/answers.rs"]
 mod answers;
+#[cfg(target_os = "linux")]
+#[path = "cli/bench.rs"]
+mod bench;
 #[path = "cli/certificate.rs"]
 mod certificate;
 #[cfg(target_os = "linux")]

@@ -51,6 +51,18 @@ pub struct Record {
     pub stats: Option<Value>,
 }
 
+impl Record {
+    /// Whether the answer is the opposite of the expected one.
+    pub fn is_wrong(&self) -> bool {
+        let opposite = match self.expected {
+            Some(Answer::Safe) => Answer::Unsafe,
+            Some(Answer::Unsafe) => Answer::Safe,
+            Some(Answer::Unknown) | None => return false,
+        };
+        self.verdict == Some(opposite)
+    }
+}
+
 /// A program that answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Tool {

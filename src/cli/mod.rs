@@ -1,6 +1,8 @@
 //! The command line: one small file a subcommand. Flags become the library's options, answers become text and an exit
 //! code; nothing is decided here.
 
+mod bench;
+mod campaign;
 mod certificate;
 mod check;
 mod compare;
@@ -34,7 +36,7 @@ Exit codes:
     1  evidence refused; `pds member`: no; `reduce`: of no interest from the start
     2  wrong usage; unknown label or entry procedure
     3  input rejected or unreadable; output cannot be written
-    4  a self-check failed, or `fuzz` or `compare` saw a wrong answer, or engines contradict each other
+    4  a self-check failed, or `fuzz`, `compare` or `bench` saw a wrong answer, or engines contradict each other
     6  internal error: a bug of bpcheck
   130  Ctrl-C, 143 SIGTERM, after `verdict: UNKNOWN (interrupted)`, or the smallest program so far of `reduce`
 
@@ -58,6 +60,7 @@ enum Command {
     Check(check::Args),
     Trace(trace::Args),
     Certificate(certificate::Args),
+    Bench(bench::Args),
     Compare(compare::Args),
     Convert(convert::Args),
     Dump(dump::Args),
@@ -76,6 +79,7 @@ pub fn run() -> u8 {
         Command::Check(args) => check::run(args),
         Command::Trace(args) => trace::run(&args),
         Command::Certificate(args) => certificate::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Compare(args) => compare::run(args),
         Command::Convert(args) => convert::run(&args),
         Command::Dump(args) => dump::run(&args),

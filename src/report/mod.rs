@@ -5,8 +5,9 @@
 //! how a violation comes about, [`certificate`] what a proof says, [`mod@proof`] lists what it has to prove, [`explanation`]
 //! what it needs of the program, [`diagnostics`] draws what is wrong with an input, [`dump`] shows the stages between text
 //! and engine, [`pds`] tells about explicit pushdown systems, [`fuzz`] what a hunt came to, [`campaign`] what the runs of
-//! many engines came to, [`progress`] says how far an engine is, on a [`mod@line`] of a terminal.
+//! many engines came to, [`mod@bench`] prints published tables, [`progress`] says how far an engine is, on a [`mod@line`] of a terminal.
 
+pub mod bench;
 pub mod campaign;
 pub mod certificate;
 pub mod check;

@@ -45,7 +45,7 @@ pub enum Outcome {
 
 impl Cell {
     /// The rounds as one. There is at least one.
-    pub(super) fn of(rounds: &[&Record]) -> Cell {
+    pub fn of(rounds: &[&Record]) -> Cell {
         let said = |answer| rounds.iter().any(|record| record.verdict == Some(answer));
         let outcomes: Vec<Outcome> = rounds.iter().map(|record| Outcome::of(record)).collect();
         let open = outcomes.iter().find(|outcome| !matches!(outcome, Outcome::Safe | Outcome::Unsafe));
@@ -54,7 +54,7 @@ impl Cell {
         Cell {
             outcome: outcome.clone(),
             varies: outcomes.iter().any(|outcome| *outcome != outcomes[0]),
-            wrong: rounds.iter().any(|record| is_wrong(record)),
+            wrong: rounds.iter().any(|record| record.is_wrong()),
             said_safe,
             said_unsafe,
             rounds: rounds.len(),
@@ -102,14 +102,4 @@ impl Outcome {
             Outcome::Contradictory => "SAFE and UNSAFE",
         }
     }
-}
-
-/// Whether the answer is the opposite of the expected one.
-fn is_wrong(record: &Record) -> bool {
-    let opposite = match record.expected {
-        Some(Answer::Safe) => Answer::Unsafe,
-        Some(Answer::Unsafe) => Answer::Safe,
-        Some(Answer::Unknown) | None => return false,
-    };
-    record.verdict == Some(opposite)
 }

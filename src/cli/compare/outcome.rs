@@ -1,5 +1,6 @@
 //! What a campaign came to: a table, and files for those who go on with it.
 
+use crate::cli::campaign;
 use crate::cli::exit::Exit;
 use crate::cli::output;
 use bpcheck::campaign::record::Record;
@@ -8,19 +9,10 @@ use bpcheck::report::campaign::{csv, html, svg, table};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes what the runs came to, and prints it; 4 if an answer is wrong, or two contradict each other, or a run failed its self-check, and 6 if
-/// one met a bug.
+/// Writes what the runs came to, and prints it.
 pub fn tell(records: &[Record], engines: &[String], folder: &Path) -> Exit {
     let results = Results::new(records, engines);
-    let wrong = !results.wrong().is_empty() || !results.disagreements().is_empty();
-    let mut exit = if wrong { Exit::SelfCheck } else { Exit::Done };
-    for bug in [Exit::SelfCheck, Exit::Internal] {
-        // The exit codes of other tools mean something else.
-        let mut ours = records.iter().filter(|record| record.tool.is_this());
-        if ours.any(|record| record.exit.code == Some(bug.code().into())) {
-            exit = exit.or_worse(bug);
-        }
-    }
+    let mut exit = campaign::exit(&results, records);
     exit = exit.or_worse(write(&folder.join("runs.csv"), |out| csv::write(records, out)));
     let page = html::page(&results, &html::Page { title: "Engines compared", link: &|path| link(folder, path) });
     exit = exit.or_worse(write(&folder.join("report.html"), |out| out.write_all(page.as_bytes())));

@@ -2,18 +2,17 @@
 
 use super::flags::Run;
 use super::outcome;
+use crate::cli::campaign::{Input, program};
 use crate::cli::exit::Exit;
-use crate::cli::input;
 use crate::cli::log::Log;
 use crate::cli::output::{stderr, unwritten};
 use crate::cli::reading::Reading;
 use crate::cli::system::Signals;
 use crate::cli::usage;
-use bpcheck::Source;
 use bpcheck::budget::CancelToken;
-use bpcheck::campaign::contestant::{Contestant, Engine, Question, Tool};
+use bpcheck::campaign::contestant::{Contestant, Engine, Tool};
 use bpcheck::campaign::course::{self, Happening};
-use bpcheck::campaign::expected::{self, Expected, List};
+use bpcheck::campaign::expected::{Expected, List};
 use bpcheck::campaign::machine;
 use bpcheck::campaign::plan::{self, Shard, Task};
 use bpcheck::campaign::record::{Limits, Record};
@@ -27,16 +26,6 @@ use std::time::Instant;
 
 /// Flags of `check` that say what is asked.
 const ABOUT: [&str; 3] = ["--label", "--entry", "--precedence"];
-
-/// An input of a campaign.
-struct Input {
-    path: PathBuf,
-    name: String,
-    sha256: Option<String>,
-    expected: Expected,
-    /// What is asked about it, as flags.
-    about: Vec<String>,
-}
 
 /// Makes the runs that the log does not know, and then tells about all.
 pub fn run(args: &Run, reading: &Reading) -> Exit {
@@ -66,15 +55,7 @@ fn campaign(args: &Run, reading: &Reading) -> Result<Exit, Exit> {
     let signals = Signals::install();
     let machine = machine::description();
     let make = |task: Task, cancel: &CancelToken| {
-        let input = &inputs[task.input];
-        let question = Question {
-            path: &input.path,
-            name: &input.name,
-            sha256: input.sha256.as_deref(),
-            expected: &input.expected,
-            about: &input.about,
-            round: task.round,
-        };
+        let question = inputs[task.input].question(task.round);
         contestants[task.engine].run(&question, &limits, &machine, cancel)
     };
     let start = Instant::now();
@@ -117,10 +98,7 @@ fn campaign(args: &Run, reading: &Reading) -> Result<Exit, Exit> {
 }
 
 fn contestants(args: &Run) -> Result<Vec<Contestant>, Exit> {
-    let program = std::env::current_exe().map_err(|error| {
-        stderr(format_args!("error: cannot find the program to run: {error}\n"));
-        Exit::Input
-    })?;
+    let program = program()?;
     let engine = |engine: &Selection| {
         let (name, program, flags) = (engine.to_string(), program.clone(), args.flags.clone());
         Contestant::Engine(Engine { name, program, flags })
@@ -170,17 +148,10 @@ fn inputs(args: &Run, reading: &Reading) -> Result<Vec<Input>, Exit> {
         stderr("error: there is no `.bp` file to run anything on\n");
         return Err(Exit::Input);
     }
-    Ok(paths.into_iter().map(|path| read(path, list.as_ref(), |expected| about(args, reading, expected))).collect())
-}
-
-/// What is known of an input before any run. One that cannot be read is for the engines to refuse.
-fn read(path: PathBuf, list: Option<&List>, about: impl Fn(&Expected) -> Vec<String>) -> Input {
-    let name = input::name(&path);
-    let text = if path.is_file() { std::fs::read(&path).ok() } else { None };
-    let expected = expected::of(&path, text.as_deref().unwrap_or_default(), list);
-    let sha256 = text.map(|text| Source::new(name.as_str(), text).sha256());
-    let about = about(&expected);
-    Input { path, name, sha256, expected, about }
+    Ok(paths
+        .into_iter()
+        .map(|path| Input::read(path, list.as_ref(), |expected| about(args, reading, expected)))
+        .collect())
 }
 
 fn open(args: &Run) -> Result<Log<Record>, Exit> {

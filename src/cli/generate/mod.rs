@@ -5,6 +5,7 @@ mod wild;
 
 use crate::cli::exit::Exit;
 use crate::cli::output;
+use clap::Parser;
 use family::Family;
 use std::path::PathBuf;
 
@@ -26,6 +27,22 @@ pub struct Args {
     /// Write to this file instead of the standard output
     #[arg(short, long, value_name = "FILE", global = true)]
     output: Option<PathBuf>,
+}
+
+/// The same without the rest of the command line.
+#[derive(Parser)]
+#[command(no_binary_name = true)]
+struct Alone {
+    #[command(subcommand)]
+    family: Family,
+}
+
+/// The program that these flags of `bpcheck generate` stand for.
+///
+/// # Errors
+/// What is wrong with the flags.
+pub fn text(flags: &str) -> Result<String, clap::Error> {
+    Alone::try_parse_from(flags.split_whitespace()).map(|alone| alone.family.write())
 }
 
 /// Writes the program.

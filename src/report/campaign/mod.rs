@@ -2,7 +2,7 @@
 //! that needs no network; and [`progress`], how far it is.
 
 pub mod csv;
-mod duration;
+pub(super) mod duration;
 pub mod html;
 mod markup;
 pub mod progress;

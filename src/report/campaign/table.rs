@@ -67,7 +67,7 @@ fn disagreement_line(results: &Results, disagreement: &Disagreement) -> String {
 }
 
 /// The word of an answer.
-pub(super) fn word(answer: Answer) -> &'static str {
+pub(in crate::report) fn word(answer: Answer) -> &'static str {
     match answer {
         Answer::Safe => "SAFE",
         Answer::Unsafe => "UNSAFE",

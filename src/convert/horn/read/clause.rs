@@ -55,11 +55,13 @@ enum Operator {
 ///
 /// # Errors
 /// Says that it is not.
-pub fn is_bool(tree: &Tree, sort: Sexp) -> Result<(), Diagnostic> {
+pub fn is_bool(tree: &Tree, sort: Sexp) -> Result<(), Box<Diagnostic>> {
     match tree.symbol(sort).as_deref() {
         Some("Bool") => Ok(()),
-        _ => Err(Diagnostic::error("sort", tree.span(sort), "expected the sort Bool")
-            .hint("there are pushdown systems for clauses over finitely many values only")),
+        _ => Err(Box::new(
+            Diagnostic::error("sort", tree.span(sort), "expected the sort Bool")
+                .hint("there are pushdown systems for clauses over finitely many values only"),
+        )),
     }
 }
 
@@ -87,7 +89,7 @@ impl<'r> Reader<'r> {
     ///
     /// # Errors
     /// What keeps it from being a Horn clause over Booleans.
-    pub fn read(mut self, formula: Sexp) -> Result<Clause, Diagnostic> {
+    pub fn read(mut self, formula: Sexp) -> Result<Clause, Box<Diagnostic>> {
         self.work.push(Work::Says(formula, true));
         while let Some(work) = self.work.pop() {
             self.step(work)?;
@@ -96,7 +98,7 @@ impl<'r> Reader<'r> {
         Ok(Clause { number: 0, span: self.tree.span(formula), variables, atoms, constraint, head })
     }
 
-    fn step(&mut self, work: Work) -> Result<(), Diagnostic> {
+    fn step(&mut self, work: Work) -> Result<(), Box<Diagnostic>> {
         match work {
             Work::Says(sexp, positive) => return self.says(sexp, positive),
             Work::Term(sexp) => return self.term(sexp),
@@ -112,7 +114,7 @@ impl<'r> Reader<'r> {
                     self.atoms.push(atom);
                 } else if self.head.replace(atom).is_some() {
                     let message = "this clause has a second head: at most one predicate may follow from the others";
-                    return Err(Diagnostic::error("not-horn", self.tree.span(place), message));
+                    return Err(Box::new(Diagnostic::error("not-horn", self.tree.span(place), message)));
                 }
             }
             Work::Apply(operator, count) => {
@@ -136,7 +138,7 @@ impl<'r> Reader<'r> {
     }
 
     /// A part of the clause: what it says, or rules out, besides all else.
-    fn says(&mut self, sexp: Sexp, positive: bool) -> Result<(), Diagnostic> {
+    fn says(&mut self, sexp: Sexp, positive: bool) -> Result<(), Box<Diagnostic>> {
         let tree = self.tree;
         if let Some((predicate, arguments)) = self.atom(sexp)? {
             let count = arguments.len();
@@ -166,14 +168,14 @@ impl<'r> Reader<'r> {
             ("!", [body, ..], _) => self.work.push(Work::Says(*body, positive)),
             ("forall" | "exists", ..) => {
                 let message = "this quantifier would have to be eliminated first";
-                return Err(Diagnostic::error("not-horn", tree.span(sexp), message));
+                return Err(Box::new(Diagnostic::error("not-horn", tree.span(sexp), message)));
             }
             _ => self.work.extend([Work::Constrain(positive), Work::Term(sexp)]),
         }
         Ok(())
     }
 
-    fn term(&mut self, sexp: Sexp) -> Result<(), Diagnostic> {
+    fn term(&mut self, sexp: Sexp) -> Result<(), Box<Diagnostic>> {
         let tree = self.tree;
         if let Some(name) = tree.symbol(sexp) {
             let value = match name.as_ref() {
@@ -183,7 +185,9 @@ impl<'r> Reader<'r> {
             };
             let undeclared = || match self.predicates.contains_key(name.as_ref()) {
                 true => self.misplaced(sexp),
-                false => Diagnostic::error("undeclared", tree.span(sexp), format!("`{name}` is not declared")),
+                false => {
+                    Box::new(Diagnostic::error("undeclared", tree.span(sexp), format!("`{name}` is not declared")))
+                }
             };
             self.values.push(value.ok_or_else(undeclared)?);
             return Ok(());
@@ -210,8 +214,10 @@ impl<'r> Reader<'r> {
             }
             (word, _) if self.predicates.contains_key(word) => return Err(self.misplaced(sexp)),
             _ => {
-                return Err(Diagnostic::error("term", tree.span(sexp), "expected a Boolean term")
-                    .hint("variables, true, false, and, or, not, =>, =, xor, distinct, ite and let are understood"));
+                return Err(Box::new(
+                    Diagnostic::error("term", tree.span(sexp), "expected a Boolean term")
+                        .hint("variables, true, false, and, or, not, =>, =, xor, distinct, ite and let are understood"),
+                ));
             }
         };
         self.work.push(Work::Apply(operator, parts.len()));
@@ -229,7 +235,7 @@ impl<'r> Reader<'r> {
     }
 
     /// A predicate with its arguments, if the expression is one.
-    fn atom(&self, sexp: Sexp) -> Result<Option<(usize, &'r [Sexp])>, Diagnostic> {
+    fn atom(&self, sexp: Sexp) -> Result<Option<(usize, &'r [Sexp])>, Box<Diagnostic>> {
         let (name, arguments) = match self.tree.symbol(sexp) {
             Some(name) => (name.into_owned(), &[][..]),
             None => self.parts(sexp),
@@ -239,21 +245,23 @@ impl<'r> Reader<'r> {
         let Some(&(predicate, arity)) = self.predicates.get(&name).filter(|_| !is_bound) else { return Ok(None) };
         if arity != arguments.len() {
             let message = format!("`{name}` is of {arity} Booleans, found {}", arguments.len());
-            return Err(Diagnostic::error("arity", self.tree.span(sexp), message));
+            return Err(Box::new(Diagnostic::error("arity", self.tree.span(sexp), message)));
         }
         Ok(Some((predicate, arguments)))
     }
 
-    fn misplaced(&self, sexp: Sexp) -> Diagnostic {
+    fn misplaced(&self, sexp: Sexp) -> Box<Diagnostic> {
         let message = "a predicate may be a premise or what follows from all premises, and stand nowhere else";
-        Diagnostic::error("not-horn", self.tree.span(sexp), message)
-            .hint("disjunctions of predicates in a body become several clauses")
+        Box::new(
+            Diagnostic::error("not-horn", self.tree.span(sexp), message)
+                .hint("disjunctions of predicates in a body become several clauses"),
+        )
     }
 
     /// Makes a variable of each bound name; its value waits.
-    fn quantify(&mut self, bound: Sexp) -> Result<Vec<String>, Diagnostic> {
+    fn quantify(&mut self, bound: Sexp) -> Result<Vec<String>, Box<Diagnostic>> {
         let tree = self.tree;
-        let expected = |place| Diagnostic::error("binding", tree.span(place), "expected `(NAME Bool)`");
+        let expected = |place| Box::new(Diagnostic::error("binding", tree.span(place), "expected `(NAME Bool)`"));
         let mut names = Vec::new();
         for &binding in tree.list(bound).ok_or_else(|| expected(bound))? {
             let Some([name, sort]) = tree.list(binding) else { return Err(expected(binding)) };
@@ -267,9 +275,9 @@ impl<'r> Reader<'r> {
         Ok(names)
     }
 
-    fn bindings(&self, bindings: Sexp) -> Result<(Vec<String>, Vec<Sexp>), Diagnostic> {
+    fn bindings(&self, bindings: Sexp) -> Result<(Vec<String>, Vec<Sexp>), Box<Diagnostic>> {
         let tree = self.tree;
-        let expected = |place| Diagnostic::error("binding", tree.span(place), "expected `(NAME TERM)`");
+        let expected = |place| Box::new(Diagnostic::error("binding", tree.span(place), "expected `(NAME TERM)`"));
         let pairs = tree.list(bindings).ok_or_else(|| expected(bindings))?.iter().map(|&binding| {
             let Some([name, term]) = tree.list(binding) else { return Err(expected(binding)) };
             Ok((tree.symbol(*name).ok_or_else(|| expected(binding))?.into_owned(), *term))

@@ -18,11 +18,11 @@ const IGNORED: [&str; 7] = ["set-info", "set-option", "check-sat", "exit", "get-
 /// What is no Horn clause over Booleans, with its place.
 pub fn read(source: &Source) -> Result<Horn, Diagnostics> {
     let mut remarks = Diagnostics::new(source);
-    let horn = Tree::read(source).map_err(|error| remarks.push(error)).ok().map(|tree| {
+    let horn = Tree::read(source).map_err(|error| remarks.push(*error)).ok().map(|tree| {
         let mut script = Script { tree: &tree, horn: Horn::default(), names: FxHashMap::default() };
         for &command in &tree.roots {
             if let Err(error) = script.command(command) {
-                remarks.push(error);
+                remarks.push(*error);
             }
         }
         script.horn
@@ -41,9 +41,9 @@ struct Script<'t> {
 }
 
 impl Script<'_> {
-    fn command(&mut self, command: Sexp) -> Result<(), Diagnostic> {
+    fn command(&mut self, command: Sexp) -> Result<(), Box<Diagnostic>> {
         let tree = self.tree;
-        let error = |message: String| Diagnostic::error("command", tree.span(command), message);
+        let error = |message: String| Box::new(Diagnostic::error("command", tree.span(command), message));
         let Some((&first, rest)) = tree.list(command).and_then(<[Sexp]>::split_first) else {
             return Err(error("expected a command in parentheses".into()));
         };
@@ -51,7 +51,7 @@ impl Script<'_> {
         match (word.as_ref(), rest) {
             ("set-logic", [logic]) => match tree.symbol(*logic).as_deref() {
                 Some("HORN" | "ALL") => Ok(()),
-                _ => Err(Diagnostic::error("logic", tree.span(*logic), "expected the logic HORN")),
+                _ => Err(Box::new(Diagnostic::error("logic", tree.span(*logic), "expected the logic HORN"))),
             },
             ("declare-fun", [name, sorts, range]) => self.declare(*name, *sorts, *range),
             ("assert", [formula]) => {
@@ -61,25 +61,38 @@ impl Script<'_> {
             }
             (word, _) if IGNORED.contains(&word) => Ok(()),
             ("set-logic" | "declare-fun" | "assert", _) => Err(error(format!("`{word}` has not these parts"))),
-            (word, _) => Err(error(format!("the command `{word}` is not understood"))
-                .hint("scripts of `set-logic`, `declare-fun`, `assert` and `check-sat` are read")),
+            (word, _) => Err(error(format!(
+                "the command `{word}` is not understood: expected `set-logic`, `declare-fun`, `assert` or `check-sat`"
+            ))),
         }
     }
 
-    fn declare(&mut self, name: Sexp, sorts: Sexp, range: Sexp) -> Result<(), Diagnostic> {
+    fn declare(&mut self, name: Sexp, sorts: Sexp, range: Sexp) -> Result<(), Box<Diagnostic>> {
         let tree = self.tree;
         let Some(symbol) = tree.symbol(name) else {
-            return Err(Diagnostic::error("declaration", tree.span(name), "expected the name of a predicate"));
+            return Err(Box::new(Diagnostic::error(
+                "declaration",
+                tree.span(name),
+                "expected the name of a predicate",
+            )));
         };
         let Some(parameters) = tree.list(sorts) else {
-            return Err(Diagnostic::error("declaration", tree.span(sorts), "expected the sorts of the arguments"));
+            return Err(Box::new(Diagnostic::error(
+                "declaration",
+                tree.span(sorts),
+                "expected the sorts of the arguments",
+            )));
         };
         for &sort in parameters.iter().chain([&range]) {
             clause::is_bool(tree, sort)?;
         }
         let predicate = Predicate { name: symbol.to_string(), arity: parameters.len() };
         if self.names.insert(symbol.to_string(), (self.horn.predicates.len(), parameters.len())).is_some() {
-            return Err(Diagnostic::error("declared-twice", tree.span(name), format!("`{symbol}` is declared twice")));
+            return Err(Box::new(Diagnostic::error(
+                "declared-twice",
+                tree.span(name),
+                format!("`{symbol}` is declared twice"),
+            )));
         }
         self.horn.predicates.push(predicate);
         Ok(())

@@ -34,7 +34,7 @@ impl<'s> Tree<'s> {
     ///
     /// # Errors
     /// The first place where it is none.
-    pub fn read(source: &'s Source) -> Result<Tree<'s>, Diagnostic> {
+    pub fn read(source: &'s Source) -> Result<Tree<'s>, Box<Diagnostic>> {
         let mut tree = Tree { source, nodes: Vec::new(), children: Vec::new(), roots: Vec::new() };
         // Where each open list begins, and how much was complete then.
         let mut open: Vec<(usize, usize)> = Vec::new();
@@ -102,7 +102,7 @@ impl<'s> Tree<'s> {
 }
 
 /// The atom that a text begins with, and its length.
-fn atom(text: &[u8], at: usize) -> Result<(Kind, usize), Diagnostic> {
+fn atom(text: &[u8], at: usize) -> Result<(Kind, usize), Box<Diagnostic>> {
     let delimiter = text[0];
     if matches!(delimiter, b'|' | b'"') {
         let what = if delimiter == b'|' { "symbol" } else { "string" };
@@ -120,8 +120,8 @@ fn atom(text: &[u8], at: usize) -> Result<(Kind, usize), Diagnostic> {
     }
 }
 
-fn error(code: &'static str, start: usize, end: usize, message: &str) -> Diagnostic {
-    Diagnostic::error(code, Span::new(start, end), message)
+fn error(code: &'static str, start: usize, end: usize, message: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(code, Span::new(start, end), message))
 }
 
 #[cfg(test)]

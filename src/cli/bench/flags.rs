@@ -1,0 +1,44 @@
+//! The flags of `bench`.
+
+use crate::cli::quantity::{duration, size};
+use bpcheck::bench::published::TABLES;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Each check is a process of its own with --no-certificate, since what is compared is how soon engines decide. The limits are those of `compare`. Each row is named by \
+the flags with which `bpcheck generate` writes its program. An engine that does not decide a program is not asked again about it, nor about larger ones of its family.
+
+The tables are Markdown and go to the standard output, each when it is done; those in README.md were made like this. The folder of --output gets the programs, in \
+`programs`, and `runs.jsonl`, a line for each check (`schema/campaign.schema.json`), which `bpcheck compare merge` makes plots of. The exit code is 4 if an answer is wrong.
+
+Examples:
+  bpcheck bench
+  bpcheck bench bebop cnf --timeout 60s --repeat 1 --output results
+";
+
+/// Measure again what the manual says of performance: tables of families of `generate`, engine beside engine
+#[derive(clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct Args {
+    /// Which tables; all if none is named
+    #[arg(value_name = "TABLE", value_parser = tables())]
+    pub tables: Vec<String>,
+    /// The time limit of a check: `500ms`, `20s`, `2m`
+    #[arg(long, value_name = "T", default_value = "10s", value_parser = duration)]
+    pub timeout: Duration,
+    /// The memory limit of a check: `512M`, `2G`
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = size)]
+    pub memory: u64,
+    /// How many checks of each program by each engine; medians count
+    #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    pub repeat: u32,
+    /// Keep the programs, and a log of all checks, in this folder
+    #[arg(long, short, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+}
+
+fn tables() -> PossibleValuesParser {
+    TABLES.iter().map(|table| PossibleValue::new(table.name).help(table.about)).collect::<Vec<_>>().into()
+}

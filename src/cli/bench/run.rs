@@ -1,0 +1,183 @@
+//! The tables, one after another.
+
+use super::flags::Args;
+use super::place::Place;
+use crate::cli::campaign::{self, Input, program};
+use crate::cli::exit::Exit;
+use crate::cli::output::{self, Audience, stderr};
+use crate::cli::system::Signals;
+use bpcheck::bench::measure::{Measured, measure};
+use bpcheck::bench::published::TABLES;
+use bpcheck::bench::table::{Member, Table};
+use bpcheck::budget::CancelToken;
+use bpcheck::campaign::contestant::{Contestant, Engine};
+use bpcheck::campaign::machine;
+use bpcheck::campaign::record::{Limits, Record};
+use bpcheck::campaign::results::Results;
+use bpcheck::report::bench::progress::Progress;
+use bpcheck::report::bench::{complaint, head, section};
+use std::collections::HashMap;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// What engines are asked beside the program: how soon they decide is compared.
+const FLAG: &str = "--no-certificate";
+
+/// Measures tables and prints each when it is done; 4 if an answer is wrong.
+pub fn run(args: &Args) -> Exit {
+    match tables(args) {
+        Ok(exit) | Err(exit) => exit,
+    }
+}
+
+fn tables(args: &Args) -> Result<Exit, Exit> {
+    let (program, place) = (program()?, Place::open(args.output.as_deref())?);
+    let signals = Signals::install();
+    let mut terminal = io::stderr();
+    let clock = signals.clock(Instant::now());
+    let progress = terminal.is_terminal().then(|| Progress::new(&mut terminal, clock));
+    let limits = Limits { seconds: args.timeout.as_secs_f64(), memory_bytes: Some(args.memory) };
+    let (machine, cancel) = (machine::description(), signals.token());
+    let mut text = head(env!("CARGO_PKG_VERSION"), &machine, &limits, args.repeat);
+    let mut bench = Bench { program, place, limits, machine, cancel, progress, records: Vec::new() };
+    let is_wanted = |table: &&Table| args.tables.is_empty() || args.tables.iter().any(|name| name == table.name);
+    for table in TABLES.iter().filter(is_wanted) {
+        match bench.measure(table, args.repeat) {
+            Ok(measured) => text += &section(&measured),
+            Err(Stop::Failed(exit)) => return Err(exit.or_worse(bench.exit())),
+            Err(Stop::Cancelled) => {
+                stderr(format_args!("interrupted in the table {}\n", table.name));
+                break;
+            }
+        }
+        match output::stdout(|out| out.write_all(std::mem::take(&mut text).as_bytes())) {
+            Ok(Audience::Listens) => {}
+            Ok(Audience::Left) => break,
+            Err(error) => {
+                output::lost(&error);
+                return Err(Exit::Input.or_worse(bench.exit()));
+            }
+        }
+    }
+    Ok(signals.asked_to_stop().map_or(bench.exit(), |signal| Exit::Signal(signal).or_worse(bench.exit())))
+}
+
+/// How checks are made, and all that were made.
+struct Bench<'a> {
+    program: PathBuf,
+    place: Place,
+    limits: Limits,
+    machine: String,
+    cancel: CancelToken,
+    progress: Option<Progress<'a>>,
+    records: Vec<Record>,
+}
+
+/// Why a table is not filled.
+#[derive(Debug)]
+enum Stop {
+    /// Somebody asked to stop.
+    Cancelled,
+    /// What to exit with; it was told why.
+    Failed(Exit),
+}
+
+impl Bench<'_> {
+    /// Fills a table.
+    fn measure<'t>(&mut self, table: &'t Table, rounds: u32) -> Result<Measured<'t>, Stop> {
+        let mut inputs: HashMap<String, Input> = HashMap::new();
+        for Member { command, .. } in table.families().flatten() {
+            let input = self.place.program(&command).map_err(Stop::Failed)?;
+            inputs.insert(command, input);
+        }
+        let measured = measure(table, rounds, |member, engine, round| {
+            self.progress.iter_mut().for_each(|progress| progress.began(table.name, &member.command, engine));
+            self.check(&member.command, &inputs[&member.command], engine, round)
+        });
+        self.progress.iter_mut().for_each(Progress::erase);
+        measured
+    }
+
+    /// Asks an engine about a program.
+    fn check(&mut self, command: &str, input: &Input, engine: &str, round: u32) -> Result<Record, Stop> {
+        let (name, program, flags) = (engine.to_string(), self.program.clone(), vec![FLAG.to_string()]);
+        match Contestant::Engine(Engine { name, program, flags }).run(
+            &input.question(round),
+            &self.limits,
+            &self.machine,
+            &self.cancel,
+        ) {
+            Ok(Some(record)) => {
+                if let Some(complaint) = complaint(command, &record) {
+                    self.say(&complaint);
+                }
+                self.place.keep(&record).map_err(Stop::Failed)?;
+                self.records.push(record.clone());
+                Ok(record)
+            }
+            Ok(None) => Err(Stop::Cancelled),
+            Err(error) => {
+                self.say(&format!("cannot run {engine} on {command}: {error}"));
+                Err(Stop::Failed(Exit::Input))
+            }
+        }
+    }
+
+    fn say(&mut self, error: &str) {
+        self.progress.iter_mut().for_each(Progress::erase);
+        stderr(format_args!("error: {error}\n"));
+    }
+
+    /// What all checks so far come to.
+    fn exit(&self) -> Exit {
+        campaign::exit(&Results::new(&self.records, &[]), &self.records)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::generate;
+
+    #[test]
+    fn all_programs_can_be_generated() {
+        for member in TABLES.iter().flat_map(Table::families).flatten() {
+            let text = generate::text(&member.command).unwrap_or_else(|error| panic!("{}: {error}", member.command));
+            assert!(text.starts_with("// expect: "), "{}", member.command);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn wrong_answers_are_told() -> Result<(), Box<dyn std::error::Error>> {
+        use std::os::unix::fs::PermissionsExt;
+        const TABLE: Table = Table {
+            name: "lies",
+            about: "of what is true the opposite is said",
+            families: &["doubling --procedures N"],
+            sizes: &[2],
+            engines: &["explicit"],
+            growth_from: None,
+        };
+        let folder = tempfile::tempdir()?;
+        let program = folder.path().join("liar");
+        let silence = "\"size\":null,\"results\":[],\"resources\":{},\"stats\":null";
+        std::fs::write(&program, format!("#!/bin/sh\necho '{{\"verdict\":\"UNSAFE\",{silence}}}'\nexit 10\n"))?;
+        std::fs::set_permissions(&program, PermissionsExt::from_mode(0o755))?;
+        let mut bench = Bench {
+            program,
+            place: Place::open(None).map_err(|exit| format!("{exit:?}"))?,
+            limits: Limits { seconds: 10.0, memory_bytes: None },
+            machine: "here".to_string(),
+            cancel: CancelToken::default(),
+            progress: None,
+            records: Vec::new(),
+        };
+        assert_eq!(bench.exit(), Exit::Done);
+        let text = section(&bench.measure(&TABLE, 1).map_err(|stop| format!("{stop:?}"))?);
+        assert!(text.contains(" **wrong** |"), "{text}");
+        assert_eq!(bench.exit(), Exit::SelfCheck);
+        Ok(())
+    }
+}
