@@ -6,6 +6,8 @@ mod support;
 mod clauses;
 #[path = "convert/horn.rs"]
 mod horn;
+#[path = "convert/pdaaal.rs"]
+mod pdaaal_instances;
 
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::pds::passes::PassSet;

@@ -2,10 +2,13 @@
 
 use super::exit::Exit;
 use super::output;
-use super::reading::Reading;
+use super::reading::{self, Reading};
 use bpcheck::budget::Budget;
-use bpcheck::convert::{Format, horn, normal_form};
+use bpcheck::convert::explicit::system;
+use bpcheck::convert::{Format, Input, horn, normal_form, pdaaal};
 use bpcheck::lang::program::property::LabelRequest;
+use bpcheck::lang::source::Diagnostics;
+use bpcheck::pds::explicit::{PushdownSystem, parse};
 use bpcheck::pds::passes::{Pass, PassSet};
 use bpcheck::pipeline::{Loaded, Ready, prepare};
 use std::path::PathBuf;
@@ -20,7 +23,7 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = format!("{}\n{EXAMPLES}", formats()))]
 pub struct Args {
-    /// The program; `-` is the standard input
+    /// The program, or the explicit pushdown system; `-` is the standard input
     file: PathBuf,
     /// The format
     #[arg(long, value_name = "FORMAT")]
@@ -51,11 +54,22 @@ pub fn run(args: &Args) -> Exit {
 }
 
 fn convert(args: &Args) -> Result<Exit, Exit> {
+    let read_as = args.reading.from.unwrap_or_else(|| Input::of(&args.file));
+    if !Input::PROGRAMS.contains(&read_as) {
+        return explicit(args, read_as);
+    }
     let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
     let loaded = args.reading.load_about(&args.file, labels)?;
     let text = match args.to {
         Format::Bp => normal_form(&loaded.source, args.reading.precedence.ladder()).ok_or(Exit::Input)?,
         Format::Smt2 => horn::script(&loaded, &ready(args, &loaded)?),
+        Format::Pds | Format::Pdaaal => {
+            let system = system(&ready(args, &loaded)?).map_err(|error| {
+                output::stderr(format_args!("error: {}: {error}\n", loaded.source.name()));
+                Exit::Unknown
+            })?;
+            written(args.to, &system)
+        }
     };
     Ok(output::to(args.output.as_deref(), text.as_bytes()))
 }
@@ -71,4 +85,32 @@ fn ready(args: &Args, loaded: &Loaded) -> Result<Ready, Exit> {
     }
     let passes = args.without.iter().fold(PassSet::default(), |passes, &pass| passes.without(pass));
     Ok(prepare(loaded, &loaded.properties, passes, &Budget::unlimited()).expect("nothing limits it"))
+}
+
+/// Writes an explicit pushdown system, which only other formats of such systems can hold.
+fn explicit(args: &Args, read_as: Input) -> Result<Exit, Exit> {
+    let source = reading::open(&args.file)?;
+    let told = |remarks: &Diagnostics| {
+        reading::tell(remarks);
+        Exit::Input
+    };
+    let text = read_as.system(&source).unwrap_or(Ok(source)).map_err(|remarks| told(&remarks))?;
+    let mut remarks = Diagnostics::new(&text);
+    let parsed = parse(&text, &mut remarks).ok_or(()).map_err(|()| told(&remarks))?;
+    match args.to {
+        Format::Pds | Format::Pdaaal => {
+            Ok(output::to(args.output.as_deref(), written(args.to, &parsed.system).as_bytes()))
+        }
+        Format::Bp | Format::Smt2 => {
+            Err(super::usage("convert", "a pushdown system is no program: --to pds, or pdaaal"))
+        }
+    }
+}
+
+/// An explicit system as text.
+fn written(format: Format, system: &PushdownSystem) -> String {
+    match format {
+        Format::Pdaaal => format!("{:#}\n", pdaaal::instance(system)),
+        Format::Bp | Format::Smt2 | Format::Pds => system.to_string(),
+    }
 }

@@ -1,7 +1,7 @@
 //! What is read as a program.
 
-use super::horn;
-use crate::lang::source::{Diagnostics, Source};
+use super::{horn, pdaaal};
+use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use std::path::Path;
 use std::str::FromStr;
 
@@ -12,24 +12,41 @@ pub enum Input {
     Bp,
     /// Constrained Horn clauses.
     Smt2,
+    /// Explicit pushdown systems.
+    Pds,
+    /// The same as an instance for PDAAAL.
+    Pdaaal,
 }
 
 impl Input {
     /// All formats.
-    pub const ALL: [Input; 2] = [Input::Bp, Input::Smt2];
+    pub const ALL: [Input; 4] = [Input::Bp, Input::Smt2, Input::Pds, Input::Pdaaal];
 
-    /// Its name, which is also how its files end.
+    /// The formats of programs.
+    pub const PROGRAMS: [Input; 2] = [Input::Bp, Input::Smt2];
+
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Input::Bp => "bp",
             Input::Smt2 => "smt2",
+            Input::Pds => "pds",
+            Input::Pdaaal => "pdaaal",
+        }
+    }
+
+    /// How its files end.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Input::Bp | Input::Smt2 | Input::Pds => self.name(),
+            Input::Pdaaal => "json",
         }
     }
 
     /// The format of a file with this name: by its ending, or else a Boolean program.
     pub fn of(path: &Path) -> Input {
         let ending = path.extension().and_then(|ending| ending.to_str());
-        Input::ALL.into_iter().find(|input| ending == Some(input.name())).unwrap_or(Input::Bp)
+        Input::ALL.into_iter().find(|input| ending == Some(input.ending())).unwrap_or(Input::Bp)
     }
 
     /// The Boolean program that a text in this format stands for: itself, or one that is made of it.
@@ -40,6 +57,25 @@ impl Input {
         match self {
             Input::Bp => Ok(source),
             Input::Smt2 => Ok(horn::program(horn::read(&source)?, &source)),
+            Input::Pds | Input::Pdaaal => {
+                let mut remarks = Diagnostics::new(&source);
+                let begin = Span::new(0, source.bytes().len().min(1));
+                let remark = Diagnostic::error("format", begin, "this is a pushdown system, and no program");
+                remarks.push(remark.hint("`bpcheck pds check` checks it"));
+                Err(remarks)
+            }
+        }
+    }
+
+    /// The text of an explicit pushdown system: itself, or one that is made of it. `None` for programs.
+    ///
+    /// # Errors
+    /// What is wrong with an instance. What is wrong with a text in our format is found later.
+    pub fn system(self, source: &Source) -> Option<Result<Source, Diagnostics>> {
+        match self {
+            Input::Bp | Input::Smt2 => None,
+            Input::Pds => Some(Ok(source.clone())),
+            Input::Pdaaal => Some(pdaaal::read(source)),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Programs in the formats of other tools.
 
+pub mod explicit;
 pub mod horn;
 mod input;
+pub mod pdaaal;
 
 pub use input::Input;
 
@@ -17,17 +19,31 @@ pub enum Format {
     Bp,
     /// Constrained Horn clauses.
     Smt2,
+    /// Explicit pushdown systems.
+    Pds,
+    /// The same as an instance for PDAAAL.
+    Pdaaal,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 2] = [Format::Bp, Format::Smt2];
+    pub const ALL: [Format; 4] = [Format::Bp, Format::Smt2, Format::Pds, Format::Pdaaal];
 
-    /// Its name, which is also how its files end.
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Format::Bp => "bp",
             Format::Smt2 => "smt2",
+            Format::Pds => "pds",
+            Format::Pdaaal => "pdaaal",
+        }
+    }
+
+    /// How its files end.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Format::Bp | Format::Smt2 | Format::Pds => self.name(),
+            Format::Pdaaal => "json",
         }
     }
 
@@ -35,6 +51,8 @@ impl Format {
     pub fn about(self) -> &'static str {
         match self {
             Format::Bp => "Boolean programs in normal form",
+            Format::Pds => "explicit pushdown systems, for `bpcheck pds`: only of programs with few states",
+            Format::Pdaaal => "the same as an instance for PDAAAL, in JSON",
             Format::Smt2 => {
                 "constrained Horn clauses over Booleans in SMT-LIB 2, for z3 (Spacer), Eldarica, Golem: sat means SAFE"
             }

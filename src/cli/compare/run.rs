@@ -138,12 +138,11 @@ fn inputs(args: &Run, reading: &Reading) -> Result<Vec<Input>, Exit> {
         stderr(format_args!("error: cannot use {} as a list of answers: {bad}\n", path.display()));
         Exit::Input
     })?;
-    let paths = plan::inputs(&args.paths, &bpcheck::convert::Input::ALL.map(bpcheck::convert::Input::name)).map_err(
-        |(path, error)| {
+    let paths = plan::inputs(&args.paths, &bpcheck::convert::Input::PROGRAMS.map(bpcheck::convert::Input::ending))
+        .map_err(|(path, error)| {
             stderr(format_args!("error: cannot read {}: {error}\n", path.display()));
             Exit::Input
-        },
-    )?;
+        })?;
     if paths.is_empty() {
         stderr("error: there is no `.bp` file to run anything on\n");
         return Err(Exit::Input);

@@ -66,7 +66,12 @@ impl Session {
                 NoResult::Told(Exit::Input)
             }
         })?;
+        let read_as = bpcheck::convert::Input::of(path);
         let (source, remarks, parsed) = self.attend(move |_| {
+            let source = match read_as.system(&source).unwrap_or(Ok(source)) {
+                Ok(source) => source,
+                Err(remarks) => return Ok((remarks.source().clone(), remarks, None)),
+            };
             let mut remarks = Diagnostics::new(&source);
             let parsed = parse(&source, &mut remarks);
             Ok((source, remarks, parsed))

@@ -120,14 +120,19 @@ impl Writer<'_> {
                 continue;
             }
             let own = row[globals..globals + locals].to_bitvec();
-            let mut after = After { globals: row[..globals].to_bitvec(), ..After::default() };
+            // A result that is not given does not matter.
+            let given = match rule.kind {
+                RuleKind::Contraction => pds.procedures[pds.procedure_of(rule.from).index()].results,
+                RuleKind::Neutration { .. } | RuleKind::Expansion { .. } => 0,
+            };
+            let mut after = After { globals: row[..globals].to_bitvec(), results: Bits::repeat(false, given) };
             let mut local = FxHashMap::default();
             for &(to, formula) in &rule.transfer.updates {
                 let value = value(pds, formula, &slot);
                 match to {
                     Slot::Global(index) => after.globals.set(index, value),
                     Slot::Local(index) => drop(local.insert(index, value)),
-                    Slot::Result(_) => after.results.push(value),
+                    Slot::Result(index) => after.results.set(index, value),
                     Slot::Choice(_) => {}
                 }
             }
@@ -192,7 +197,6 @@ impl Writer<'_> {
     }
 }
 
-#[derive(Default)]
 struct After {
     globals: Bits,
     results: Bits,

@@ -59,6 +59,11 @@ impl Nfa {
         Nfa { initial, accepting, ..nfa }
     }
 
+    /// How many states there are; they are numbered from 0.
+    pub fn states(&self) -> usize {
+        self.silent.len()
+    }
+
     /// The state in which reading begins.
     pub fn initial(&self) -> u32 {
         self.initial

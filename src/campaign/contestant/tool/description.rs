@@ -112,7 +112,7 @@ impl TryFrom<Fields> for Description {
             (Some(Reads::Program), None) => Input::Program,
             (Some(Reads::Format(format)), None) => {
                 let words = ["{bpcheck}", "convert", "--to", format.name(), "-o", "{input}", "{about}", "{program}"];
-                Input::Converted { ending: format.name().to_string(), command: Words::of(&words) }
+                Input::Converted { ending: format.ending().to_string(), command: Words::of(&words) }
             }
             (None, Some(Converter { ending, command })) => Input::Converted { ending, command },
             (None, None) => return Err("expected what it reads: `input`, or a table `[converter]`".to_string()),

@@ -1,0 +1,106 @@
+//! Instances for PDAAAL: written and read again they mean the same.
+
+use super::*;
+use bpcheck::budget::Budget;
+use bpcheck::convert::{Input, explicit, pdaaal};
+use bpcheck::engine::saturation::explicit::{Answer, ask};
+use bpcheck::generate::random::{self, Knobs};
+use bpcheck::lang::source::Diagnostics;
+use bpcheck::pds::explicit::{PushdownSystem, parse};
+use bpcheck::pipeline::prepare;
+use std::path::Path;
+
+fn system(source: &Source) -> PushdownSystem {
+    let mut remarks = Diagnostics::new(source);
+    let parsed = parse(source, &mut remarks);
+    parsed.unwrap_or_else(|| panic!("{:?}", remarks.iter().collect::<Vec<_>>())).system
+}
+
+/// Whether a target of the system is reached.
+fn is_reached(system: &PushdownSystem) -> bool {
+    let (_, answers) = ask(system, system.targets(), &Budget::unlimited()).expect("nothing limits it");
+    answers.iter().any(|answer| matches!(answer, Answer::Reached(_)))
+}
+
+fn again(system: &PushdownSystem) -> PushdownSystem {
+    let text = pdaaal::instance(system).to_string();
+    let source = Source::new("x.json", text.as_str());
+    let made = Input::Pdaaal
+        .system(&source)
+        .expect("a system")
+        .unwrap_or_else(|remarks| panic!("{text}\n{:?}", remarks.iter().collect::<Vec<_>>()));
+    self::system(&made)
+}
+
+#[test]
+fn textbook_systems_mean_the_same() {
+    let mut reached = 0;
+    for path in support::files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("pds-examples"), "pds") {
+        let system = system(&Source::new(path.display().to_string(), std::fs::read(&path).expect("a text")));
+        assert_eq!(is_reached(&again(&system)), is_reached(&system), "{}", path.display());
+        reached += usize::from(is_reached(&system));
+    }
+    assert!(reached > 0);
+}
+
+#[test]
+fn random_programs_mean_the_same() {
+    let (mut safe, mut violated) = (0, 0);
+    for seed in 0..400 {
+        let text = random::write(&random::Options { seed, knobs: Knobs::default() });
+        let loaded = loaded("random.bp", &text, None);
+        let ready = prepare(&loaded, &loaded.properties, PassSet::default(), &Budget::unlimited()).expect("no limit");
+        let Ok(system) = explicit::system(&ready) else { continue };
+        if loaded.properties.is_empty() || system.rules().len() > 400 {
+            continue;
+        }
+        let options = Options { engine: "explicit".parse().expect("an engine"), ..Options::default() };
+        let outcome = bpcheck::check(&loaded.source, &options).expect("an outcome");
+        let expected = outcome.overall().to_string() == "UNSAFE";
+        assert_eq!(is_reached(&system), expected, "{text}\n{system}");
+        assert_eq!(is_reached(&again(&system)), expected, "{text}\n{system}");
+        if expected { violated += 1 } else { safe += 1 }
+    }
+    assert!(safe > 20 && violated > 20, "{safe} {violated}");
+}
+
+#[test]
+fn a_result_that_nobody_stores() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("bp-examples/regressions/forgotten-result-bug.bp");
+    let loaded = loaded("x.bp", &std::fs::read_to_string(path).expect("a text"), None);
+    let ready = prepare(&loaded, &loaded.properties, PassSet::default(), &Budget::unlimited()).expect("no limit");
+    assert!(is_reached(&explicit::system(&ready).expect("a small system")));
+}
+
+/// What the manual of PDAAAL has as its example, without weights.
+const INSTANCE: &str = r#"{"instance": [ {"state-names": true, "weight-type": "bool"},
+  {"states": {"p0": {"A": {"to": "p1", "pop": ""}, "B": {"to": "p0", "push": "A"}},
+              "p1": {"A": [{"to": "p0", "swap": "A"}, {"to": "p2", "push": "B"}]},
+              "p2": {"B": {"to": "p2", "pop": ""}}}},
+  {"accepting": [3], "edges": [["p0","A",3],["p0","B",4],[4,"A",3],["p1","A",3]]},
+  {"accepting": ["p2",3], "edges": [["p2","A",3]]} ]}"#;
+
+#[test]
+fn an_instance_of_others_is_decided() {
+    let read = |text: &str| Input::Pdaaal.system(&Source::new("x.json", text)).expect("a system");
+    assert!(is_reached(&system(&read(INSTANCE).expect("an instance"))));
+    // Control states by their numbers, and a symbol that is any.
+    let numbered = r#"{"instance": [{"state-names": false, "weight-type": "bool"},
+        {"states": [{"*": {"to": 1, "swap": "X"}}, {"X": {"to": 1, "pop": ""}}]},
+        {"accepting": [3], "edges": [[0,"A",2],[2,"A",2],[2,"B",3]]}, {"accepting": [1], "edges": []}]}"#;
+    assert!(
+        !is_reached(&system(&read(numbered).expect("an instance"))),
+        "one symbol is popped, and two are there at least"
+    );
+    let one = numbered.replace(r#"[[0,"A",2],[2,"A",2],[2,"B",3]]"#, r#"[[0,"A",3]]"#);
+    assert!(is_reached(&system(&read(&one).expect("an instance"))));
+    for (from, to) in [
+        ("\"p1\", \"pop\"", "\"p9\", \"pop\""),
+        ("\"pop\": \"\"", "\"pop\": \"A\""),
+        ("instance", "instances"),
+        ("}", ""),
+        ("\"swap\"", "\"swop\""),
+    ] {
+        assert!(read(&INSTANCE.replacen(from, to, 1)).is_err(), "{from}");
+    }
+}
