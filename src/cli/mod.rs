@@ -3,6 +3,7 @@
 
 mod certificate;
 mod check;
+mod companions;
 mod compare;
 mod convert;
 mod crash;

@@ -1,5 +1,6 @@
 //! The flags that say how a program is read; every command that reads one has them.
 
+use super::companions;
 use super::exit::Exit;
 use super::input::{self, Unread};
 use super::output;
@@ -78,7 +79,7 @@ impl Reading {
     /// # Errors
     /// The same, or if a label is not there.
     pub fn load_about(&self, path: &Path, labels: Vec<LabelRequest>) -> Result<Loaded, Exit> {
-        let options = Options { labels, ..self.options() };
+        let options = Options { labels, companions: companions::read(path), ..self.options() };
         let loaded = load(&open(path)?, &options).map_err(|failure| match failure {
             Failure::Rejected(rejected) => {
                 tell(&rejected);
@@ -89,7 +90,7 @@ impl Reading {
                 Exit::Usage
             }
         })?;
-        tell(&loaded.warnings);
+        tell_all(&loaded);
         Ok(loaded)
     }
 }
@@ -107,6 +108,12 @@ pub fn open(path: &Path) -> Result<Source, Exit> {
         output::stderr(format_args!("error: cannot read {}: {why}\n", input::name(path)));
         Exit::Input
     })
+}
+
+/// Draws what is to be said about a program and the maps beside it.
+pub fn tell_all(loaded: &Loaded) {
+    tell(&loaded.warnings);
+    loaded.companions.iter().for_each(tell);
 }
 
 /// Draws what is to be said about an input.
