@@ -93,6 +93,8 @@ fn newton_goes_backwards_through_all_calls() {
     let several = room.run("check --format newton s.bp gone.bp").stdout;
     let expected = "// file: s.bp\n// property 1 assert s.bp:5:3 main: SAFE\n// verdict: SAFE\n\n// file: gone.bp\n// error: cannot read gone.bp: ";
     assert!(several.starts_with(expected), "{several}");
+    let unknown = room.run_with_stdin("check --format newton -", NOTHING);
+    assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(5), "// verdict: UNKNOWN (no property)\n"));
 }
 
 /// 2^64 steps of which a few have labels.

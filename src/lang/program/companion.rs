@@ -100,7 +100,8 @@ impl<'s> Reader<'s> {
 
     fn lines(&self) -> Vec<Line> {
         let all = (1..=self.source.line_count() as u32).map(|number| self.source.line(number));
-        let lines = all.map(|span| Line { span, text: self.source.text(span).trim().to_string() });
+        let lines = all
+            .map(|span| Line { span, text: self.source.text(span).replace(char::is_control, " ").trim().to_string() });
         lines.filter(|line| !line.text.is_empty()).collect()
     }
 
