@@ -6,8 +6,8 @@
 //! NAME.v:  b1 lock->held == 1                 variable, predicate: the rest of the line
 //! ```
 //!
-//! Blanks, tabs and commas separate. Where the first line of `NAME.v` has a variable alone, each predicate stands in the line behind its
-//! variable. A map may be about more than the program has; what cannot be read is left out and told.
+//! Blanks, tabs and commas separate. In `NAME.v` a variable may also stand in a line of its own, if all do, and its predicate in the
+//! next. A map may be about more than the program has; what cannot be read is left out and told.
 
 use super::super::source::{Diagnostic, Diagnostics, Source, Span};
 use rustc_hash::FxHashMap;
@@ -60,7 +60,7 @@ impl Maps {
         if let Some(source) = &companions.predicates {
             let mut reader = Reader::new(source, "expected a variable and its predicate");
             let lines = reader.lines();
-            let alone = lines.first().is_some_and(|line| pair(&line.text).is_none());
+            let alone = lines.iter().step_by(2).all(|line| pair(&line.text).is_none());
             for group in lines.chunks(if alone { 2 } else { 1 }) {
                 let entry = match group {
                     [variable, predicate] => Some((variable.text.clone(), predicate.text.clone())),
@@ -187,7 +187,7 @@ mod tests {
             "x.v:2:1: a line of this map is left out (a line before says something else)",
         ];
         assert_eq!(told, expected);
-        let (_, told) = read("\u{0}{{{ ,,\u{1b}", "}}} {");
-        assert_eq!(told.len(), 1);
+        let (maps, told) = read("\u{0}{{{ ,,\u{1b}", "b1\nb2 x\nb3 y\n");
+        assert_eq!((told.len(), maps.predicates.len()), (2, 2), "{told:?}");
     }
 }

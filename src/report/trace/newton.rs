@@ -62,7 +62,7 @@ struct Frame<'a> {
 impl<'a> Path<'a> {
     /// Whether a run has a line, once that is known of those that it calls.
     fn speaks(&self, run: &Run) -> bool {
-        let here = |point: Point| self.labels(run, point).any(|label| is_known(label));
+        let here = |point: Point| self.labels(run, point).any(is_known);
         here(self.end(run))
             || run
                 .steps
