@@ -17,6 +17,8 @@ mod explain;
 #[cfg(target_os = "linux")]
 #[path = "cli/faults.rs"]
 mod faults;
+#[path = "cli/formats.rs"]
+mod formats;
 #[path = "cli/generate.rs"]
 mod generate;
 #[path = "cli/json.rs"]

@@ -5,6 +5,7 @@ mod bench;
 mod campaign;
 mod certificate;
 mod check;
+mod companions;
 mod compare;
 mod convert;
 mod crash;

@@ -1,5 +1,6 @@
 //! The flags that say how a program is read; every command that reads one has them.
 
+use super::companions;
 use super::exit::Exit;
 use super::input::{self, Unread};
 use super::output;
@@ -99,10 +100,10 @@ impl Reading {
     /// # Errors
     /// The same, or if a label is not there.
     pub fn load_about(&self, path: &Path, labels: Vec<LabelRequest>) -> Result<Loaded, Exit> {
-        let options = Options { labels, ..self.options() };
+        let options = Options { labels, companions: companions::read(path), ..self.options() };
         let source = open(path)?;
         let loaded = self.program(path, source).and_then(|source| load(&source, &options)).map_err(told)?;
-        tell(&loaded.warnings);
+        tell_all(&loaded);
         Ok(loaded)
     }
 }
@@ -134,6 +135,12 @@ fn told(failure: Failure) -> Exit {
             Exit::Usage
         }
     }
+}
+
+/// Draws what is to be said about a program and the maps beside it.
+pub fn tell_all(loaded: &Loaded) {
+    tell(&loaded.warnings);
+    loaded.companions.iter().for_each(tell);
 }
 
 /// Draws what is to be said about an input.

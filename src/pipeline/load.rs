@@ -19,7 +19,8 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
     let ast = parse(source, options.ladder, &mut diagnostics);
     let program = resolve(ast, &mut diagnostics);
     diagnostics.sort();
-    let Some(program) = program else { return Err(Failure::Rejected(diagnostics)) };
+    let Some(mut program) = program else { return Err(Failure::Rejected(diagnostics)) };
+    let companions = program.accompany(&options.companions);
     let entry = match (&options.entry, program.find_procedure(options.entry.as_deref().unwrap_or("main"))) {
         (_, Some(entry)) => entry,
         (Some(name), None) => return Err(Failure::Request(no_entry(&program, name))),
@@ -36,6 +37,7 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
         source: source.clone(),
         program,
         warnings: diagnostics,
+        companions,
         entry,
         properties,
         listed,

@@ -20,6 +20,7 @@ use crate::budget::{Budget, StopReason};
 use crate::engine::saturation::order::Order;
 use crate::engine::saturation::relations::frames::Vertex;
 use crate::engine::{Extent, Observer, Selection, Silent, Stats};
+use crate::lang::program::companion::Companions;
 use crate::lang::program::property::{LabelRequest, Property};
 use crate::lang::program::{ProcId, Program};
 use crate::lang::source::{Diagnostics, Source};
@@ -40,6 +41,8 @@ pub struct Options {
     pub ladder: Ladder,
     /// The procedure in which runs begin; `None`: `main`.
     pub entry: Option<String>,
+    /// The maps that lie beside the program; they change what traces say of it, and nothing else.
+    pub companions: Companions,
     /// Labels to check instead of the default properties.
     pub labels: Vec<LabelRequest>,
     /// Whether each property is to be decided, or only the first violation found.
@@ -98,6 +101,8 @@ pub struct Loaded {
     pub program: Program,
     /// What is doubtful about it; no errors.
     pub warnings: Diagnostics,
+    /// What is doubtful about the maps beside it, one for each that is.
+    pub companions: Vec<Diagnostics>,
     /// Where its runs begin.
     pub entry: ProcId,
     /// What is asked of it.

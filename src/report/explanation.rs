@@ -52,7 +52,7 @@ fn row(program: &Program, source: &Source, part: Part) -> Row {
             text: text(program, source, part),
         },
     };
-    Row { line: shown.line.to_string(), origin: shown.origin, text: shown.text, effect, depth: 0 }
+    Row { line: shown.line.to_string(), origin: shown.origin, text: shown.text, effect, ..Row::default() }
 }
 
 /// Where control is when it counts; at the start of all it is nowhere.

@@ -7,6 +7,7 @@
 //! and engine, [`pds`] tells about explicit pushdown systems, [`fuzz`] what a hunt came to, [`campaign`] what the runs of
 //! many engines came to, [`mod@bench`] prints published tables, [`progress`] says how far an engine is, on a [`mod@line`] of a terminal.
 
+mod address;
 pub mod bench;
 pub mod campaign;
 pub mod certificate;

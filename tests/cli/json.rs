@@ -32,8 +32,7 @@ fn one_file() {
     assert!(phases.values().all(|seconds| seconds.as_f64().is_some_and(|seconds| seconds >= 0.0)));
     assert!(document["stats"].take()["explicit"]["path_edges"].as_u64().is_some());
     let property = |number: u32, line: u32| {
-        let kind =
-            json!({"number": number, "kind": "assert", "label": null, "procedure": "main", "line": line, "column": 3});
+        let kind = json!({"number": number, "kind": "assert", "label": null, "procedure": "main", "line": line, "column": 3, "origin": null});
         (kind, format!("main#{}", line - 3))
     };
     let ((first, first_place), (second, second_place)) = (property(1, 5), property(2, 6));

@@ -159,6 +159,12 @@ pub enum Format {
     Human,
     /// One JSON document at the end, for all FILEs; `schema/check.schema.json` describes it
     Json,
+    /// One SARIF 2.1.0 log at the end, for all FILEs; `docs/slam.md` describes it, and the next two
+    Sarif,
+    /// The path of each trace, as Newton reads it, and all else as comments
+    Newton,
+    /// `YES.`, `NO.` or `UNDECIDED.`, as Moped says it; with --unfold the configurations of the trace, too
+    Moped,
 }
 
 impl Args {

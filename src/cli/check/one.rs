@@ -1,6 +1,7 @@
 //! Checks one input: from its path to a report.
 
 use super::flags::Args;
+use crate::cli::companions;
 use crate::cli::input::{self, Unread};
 use crate::cli::system::{self, Signals};
 use crate::cli::worker::{GRACE, Lost, attend};
@@ -18,7 +19,9 @@ use std::time::{Duration, Instant};
 /// Checks the input at `path`, from `start` on. `listing` is the text of the file that lists the order of variables.
 pub fn check(args: &Args, listing: &Option<Source>, path: &Path, signals: &Signals, start: Instant) -> FileReport {
     let clock = signals.clock(start);
-    let options = Arc::new(args.options(listing.clone(), budget(args, &clock, signals)));
+    let companions = companions::read(path);
+    let options = Options { companions, ..args.options(listing.clone(), budget(args, &clock, signals)) };
+    let options = Arc::new(options);
     let mut sha256 = None;
     let result = input::read(path, &options.budget).map_err(|unread| match unread {
         Unread::Failed(error) => Ending::Unreadable(error.to_string()),

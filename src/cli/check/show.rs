@@ -5,12 +5,13 @@ use crate::cli::exit::Exit;
 use crate::cli::output::{self, Audience};
 use crate::cli::{proof, reading};
 use bpcheck::report::check::json::{self, FileResult};
-use bpcheck::report::check::{Ending, FileReport, text};
+use bpcheck::report::check::{Ending, FileReport, moped, newton, sarif, text};
 use bpcheck::report::explanation;
 use bpcheck::report::trace::TraceStyle;
 use bpcheck::verdict::certificate::json::write_certificate;
 use bpcheck::verdict::json::write_trace;
-use bpcheck::verdict::{Evidence, Verdict};
+use bpcheck::verdict::{Evidence, Overall, Verdict};
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -20,28 +21,51 @@ pub struct Show<'a> {
     /// How many reports were shown.
     count: usize,
     /// The results so far, if they all go into one document.
-    files: Vec<FileResult>,
+    document: Option<Document>,
     /// The same as lines of text, for the case that the document cannot be written.
     lines: String,
+}
+
+/// A document that is printed at the end.
+enum Document {
+    Json(Vec<FileResult>),
+    Sarif(sarif::Log),
+}
+
+impl Document {
+    fn add(&mut self, report: &FileReport) -> io::Result<()> {
+        match self {
+            Document::Json(files) => {
+                files.push(json::file(report));
+                Ok(())
+            }
+            Document::Sarif(log) => log.add(report),
+        }
+    }
 }
 
 impl<'a> Show<'a> {
     /// Shows nothing yet.
     pub fn new(args: &'a Args) -> Show<'a> {
-        Show { args, count: 0, files: Vec::new(), lines: String::new() }
+        let document = match args.format {
+            Format::Json => Some(Document::Json(Vec::new())),
+            Format::Sarif => Some(Document::Sarif(sarif::Log::default())),
+            Format::Human | Format::Newton | Format::Moped => None,
+        };
+        Show { args, count: 0, document, lines: String::new() }
     }
 
     /// Shows one report. Whether somebody still reads, and what went wrong, [`Exit::Done`] if nothing.
     pub fn report(&mut self, report: &FileReport) -> (Audience, Exit) {
         self.remarks(report);
         // The answer comes first: what happens while files are written takes nothing back.
-        let written = match self.args.format {
-            Format::Json => {
+        let written = match &mut self.document {
+            Some(document) => {
+                let added = document.add(report).map(|()| Audience::Listens);
                 self.lines += &lines(|out| self.answer(report, out));
-                self.files.push(json::file(report));
-                Ok(Audience::Listens)
+                added
             }
-            Format::Human => output::stdout(|out| self.human(report, out)),
+            None => output::stdout(|out| self.text(report, out)),
         };
         if let Err(error) = &written {
             // What was decided still stands, on the other output.
@@ -61,19 +85,17 @@ impl<'a> Show<'a> {
 
     /// Prints what is due at the end.
     pub fn finish(self) -> Exit {
-        if self.args.format == Format::Human {
-            return Exit::Done;
-        }
-        let mut files = self.files;
-        let config = self.args.config();
-        let document = match files.pop() {
-            Some(only) if self.args.files.len() == 1 => json::one(config, only),
-            last => json::several(config, files.into_iter().chain(last).collect()),
+        let exit = match self.document {
+            None => return Exit::Done,
+            Some(Document::Sarif(log)) => print(&log),
+            Some(Document::Json(mut files)) => {
+                let config = self.args.config();
+                print(&match files.pop() {
+                    Some(only) if self.args.files.len() == 1 => json::one(config, only),
+                    last => json::several(config, files.into_iter().chain(last).collect()),
+                })
+            }
         };
-        let exit = output::print(Exit::Done, |out| {
-            serde_json::to_writer_pretty(&mut *out, &document)?;
-            writeln!(out)
-        });
         if exit != Exit::Done {
             output::stderr(self.lines);
         }
@@ -84,8 +106,17 @@ impl<'a> Show<'a> {
         self.args.files.len() > 1
     }
 
-    fn human(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
+    /// What one report is where each is shown by itself.
+    fn text(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
         self.heading(report, out)?;
+        match self.args.format {
+            Format::Newton => newton::write(report, out),
+            Format::Moped => moped::write(report, self.args.unfold, out),
+            Format::Human | Format::Json | Format::Sarif => self.human(report, out),
+        }
+    }
+
+    fn human(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
         if let Ending::Decided(loaded, decided) = &report.ending {
             let style = TraceStyle { unfold: self.args.unfold, ..TraceStyle::default() };
             text::traces(loaded, decided, &style, out)?;
@@ -106,7 +137,8 @@ impl<'a> Show<'a> {
             return Ok(());
         }
         let gap = if self.count > 0 { "\n" } else { "" };
-        writeln!(out, "{gap}file: {}", report.path)
+        let comment = if self.args.format == Format::Newton { "// " } else { "" };
+        writeln!(out, "{gap}{comment}file: {}", report.path)
     }
 
     fn results(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
@@ -120,7 +152,7 @@ impl<'a> Show<'a> {
     /// What is to be said about the input itself.
     fn remarks(&self, report: &FileReport) {
         match &report.ending {
-            Ending::Decided(loaded, _) => reading::tell(&loaded.warnings),
+            Ending::Decided(loaded, _) => reading::tell_all(loaded),
             Ending::Rejected(rejected) => reading::tell(rejected),
             _ => {}
         }
@@ -130,6 +162,9 @@ impl<'a> Show<'a> {
             Ending::SelfCheck(_) => self.args.format == Format::Human,
             _ => self.several() && self.args.format == Format::Human,
         };
+        if let (Format::Moped, Some(Overall::Unknown(reason))) = (self.args.format, report.overall()) {
+            output::stderr(format_args!("note: {}: UNKNOWN ({reason})\n", report.path));
+        }
         if let Some(error) = report.error().filter(|_| !told) {
             output::stderr(format_args!("error: {error}\n"));
         }
@@ -170,6 +205,14 @@ impl<'a> Show<'a> {
         };
         output::stderr(lines(|out| text::statistics(stats, &report.resources, out)));
     }
+}
+
+/// Prints a document.
+fn print(document: &impl Serialize) -> Exit {
+    output::print(Exit::Done, |out| {
+        serde_json::to_writer_pretty(&mut *out, document)?;
+        writeln!(out)
+    })
 }
 
 /// Says so if a file could not be written.

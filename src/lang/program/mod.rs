@@ -1,7 +1,9 @@
 //! A Boolean program whose names are resolved and whose static rules are checked ([`resolve`]), what
 //! its statements mean ([`semantics`]), which of its places are to be proved unreachable
-//! ([`property`]), which globals a procedure can write ([`frame`]), what is left of it where some of it may be anything ([`loosen`]), and what it tells about the C program behind it ([`origin`]).
+//! ([`property`]), which globals a procedure can write ([`frame`]), what is left of it where some of it may be anything ([`loosen`]), and what it
+//! tells about the C program behind it ([`origin`]), with maps that lie beside it ([`companion`]).
 
+pub mod companion;
 pub mod frame;
 pub mod loosen;
 mod model;

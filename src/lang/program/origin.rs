@@ -1,9 +1,11 @@
 //! What the text tells about the C program from which it was made: SatAbs' comments
-//! (`// file main.c line 9 function main`, `decl b0; // 1 == lk1`) and SLAM's labels (`C_9_3_1`).
+//! (`// file main.c line 9 function main`, `decl b0; // 1 == lk1`), SLAM's labels (`C_9_3_1`), and the maps beside it.
 
-use super::super::source::{Source, Span};
+use super::super::source::{Diagnostics, Source, Span};
 use super::super::syntax::ast::{Note, NoteKind};
+use super::companion::{CFunction, Companions, Maps};
 use super::model::*;
+use std::borrow::Cow;
 
 /// A place of the C program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,23 +18,36 @@ pub struct COrigin {
     pub function: Option<String>,
 }
 
-/// The comments that were kept, in the order of the text.
+/// The comments that were kept, in the order of the text, and what the maps say.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
     places: Vec<Span>,
     predicates: Vec<Span>,
+    maps: Maps,
 }
 
 impl Origins {
     pub(super) fn new(notes: &[Note]) -> Origins {
         let of = |kind| notes.iter().filter(move |note| note.kind == kind).map(|note| note.text).collect();
-        Origins { places: of(NoteKind::Origin), predicates: of(NoteKind::Predicate) }
+        Origins { places: of(NoteKind::Origin), predicates: of(NoteKind::Predicate), maps: Maps::default() }
     }
 }
 
 impl Program {
+    /// Takes in the maps that lie beside the text. What is wrong with them, as warnings.
+    pub fn accompany(&mut self, companions: &Companions) -> Vec<Diagnostics> {
+        let (maps, remarks) = Maps::read(companions);
+        self.origins.maps = maps;
+        remarks
+    }
+
+    /// The function of the C program that a procedure stands for, as the map says.
+    pub fn c_function(&self, procedure: ProcId) -> Option<&CFunction> {
+        self.origins.maps.functions.get(self.name(self[procedure].name))
+    }
+
     /// Where the statement at a place comes from: what its own or the nearest label `C_<line>…` or comment
-    /// before it in its procedure says.
+    /// before it in its procedure says; file and function of a label are those of the map.
     pub fn c_origin(&self, source: &Source, place: Place) -> Option<COrigin> {
         let span = self.span(place);
         let begin = self[place.procedure].span.start;
@@ -41,14 +56,23 @@ impl Program {
         let comment = comment.and_then(|&note| Some((note, parse_comment(&source.text(note))?)));
         let label = (0..=place.point.0).rev().map(|n| Place { point: Point(n), ..place }).find_map(|earlier| {
             let line = self[self[earlier].labels].iter().find_map(|&label| parse_label(self.name(label)))?;
-            Some((self.span(earlier), COrigin { file: None, line, function: None }))
+            let (file, function) = match self.c_function(place.procedure) {
+                Some(CFunction { name, file }) => (Some(file.clone()), Some(name.clone())),
+                None => (None, None),
+            };
+            Some((self.span(earlier), COrigin { file, line, function }))
         });
         let nearest = [comment, label].into_iter().flatten().max_by_key(|(span, _)| span.start);
         nearest.map(|(_, origin)| origin)
     }
 
-    /// The predicate of the C program that a variable stands for, from the comment behind its declaration.
-    pub fn predicate<'s>(&self, source: &'s Source, variable: &Variable) -> Option<std::borrow::Cow<'s, str>> {
+    /// The predicate of the C program that a variable stands for, from the comment behind its declaration, or else from the map.
+    pub fn predicate<'s>(&'s self, source: &'s Source, variable: &Variable) -> Option<Cow<'s, str>> {
+        let mapped = || self.origins.maps.predicates.get(self.name(variable.name)).map(|text| text.as_str().into());
+        self.noted(source, variable).or_else(mapped)
+    }
+
+    fn noted<'s>(&self, source: &'s Source, variable: &Variable) -> Option<Cow<'s, str>> {
         let notes = &self.origins.predicates;
         let note = *notes.get(notes.partition_point(|note| note.start < variable.span.end))?;
         let between = &source.bytes()[variable.span.end as usize..note.start as usize];

@@ -1,6 +1,10 @@
-//! What became of one input of a check, as [`text`] for people and as [`json`] for programs.
+//! What became of one input of a check: as [`text`] for people, as [`json`] and [`sarif`] for programs, as [`newton`] and [`moped`] for scripts
+//! that were written for those.
 
 pub mod json;
+pub mod moped;
+pub mod newton;
+pub mod sarif;
 pub mod text;
 
 use crate::budget::StopReason;

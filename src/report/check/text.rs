@@ -13,7 +13,7 @@ use crate::engine::Stats;
 use crate::pipeline::{Decided, Loaded};
 use crate::report::trace::{self, TraceStyle};
 use crate::validate::replay;
-use crate::verdict::Verdict;
+use crate::verdict::{Decision, Verdict};
 use serde_json::Value;
 use std::io::{self, Write};
 
@@ -63,15 +63,16 @@ pub fn traces(loaded: &Loaded, decided: &Decided, style: &TraceStyle, out: &mut 
 }
 
 fn properties(loaded: &Loaded, decided: &Decided, out: &mut dyn Write) -> io::Result<()> {
+    let mut decisions = decided.outcome.decisions.iter().enumerate();
+    decisions.try_for_each(|(index, decision)| writeln!(out, "{}", property(loaded, index + 1, decision)))
+}
+
+/// The line of a property.
+pub(super) fn property(loaded: &Loaded, number: usize, Decision { property, verdict }: &Decision) -> String {
     let Loaded { source, program, .. } = loaded;
-    for (index, decision) in decided.outcome.decisions.iter().enumerate() {
-        let property = &decision.property;
-        let place = source.locate(program.span(property.place));
-        let procedure = program.name(program[property.place.procedure].name);
-        let (number, kind) = (index + 1, property.kind.word());
-        writeln!(out, "property {number} {kind} {place} {procedure}: {}", decision.verdict)?;
-    }
-    Ok(())
+    let place = source.locate(program.span(property.place));
+    let procedure = program.name(program[property.place.procedure].name);
+    format!("property {number} {} {place} {procedure}: {verdict}", property.kind.word())
 }
 
 /// The counters of an engine and what the check cost, a line each; for the standard error output.

@@ -1,7 +1,7 @@
 //! What stands below the steps: the calls that are open at the end, and the statement that is violated.
 
 use super::rows::Rows;
-use super::statement::Statement;
+use super::statement::{Statement, plain};
 use super::values::{Values, list};
 use super::{TraceStyle, ends_of};
 use crate::lang::program::property::PropertyKind;
@@ -37,7 +37,10 @@ fn stack(rows: &Rows<'_>, style: &TraceStyle, lines: &mut Vec<String>) {
     let (first, last) = if style.unfold { (stack.len(), 0) } else { ends_of(stack.len(), ENDS.0, ENDS.1) };
     let line = |&(place, count): &(Place, usize)| {
         let Statement { origin, text, .. } = Statement::at(rows.program, rows.source, place);
-        let name = rows.program.name(rows.program[place.procedure].name).to_string();
+        let name = rows.program.name(rows.program[place.procedure].name);
+        let function = rows.program.c_function(place.procedure).filter(|function| function.name != name);
+        let name =
+            name.to_string() + &function.map_or(String::new(), |function| format!(" ({})", plain(&function.name, 40)));
         let times = if count > 1 { format!("  ({count} times)") } else { String::new() };
         [name, rows.source.locate(rows.program.span(place)), origin, text + &times]
     };

@@ -17,7 +17,8 @@ pub(super) fn write(out: &mut dyn Write, rows: &mut Rows<'_>, room: usize) -> io
     made.iter().try_for_each(|row| table.row(out, row))
 }
 
-fn make(rows: &mut Rows<'_>, room: usize) -> Vec<Row> {
+/// The rows alone.
+pub(super) fn make(rows: &mut Rows<'_>, room: usize) -> Vec<Row> {
     let plan = Plan::new(rows, room);
     let height = rows.trace.stack;
     let (first, last) = plan.ends;

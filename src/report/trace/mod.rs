@@ -9,10 +9,14 @@
 //! there is room, and long straight parts are left out in the middle (`plan`). The beginning, the end and what leads to it are
 //! always there. *Unfolded* (`unfold`) it is for searching: every step, printed as it is found, until the end or
 //! until nobody reads any more.
+//!
+//! For programs there are the traces of [`moped`] and the paths of [`newton`].
 
 mod ending;
 mod fold;
 mod head;
+pub(in crate::report) mod moped;
+pub(in crate::report) mod newton;
 mod plan;
 mod rows;
 pub(in crate::report) mod statement;
@@ -65,6 +69,16 @@ pub fn write(
     }
     lines(&mut out, &ending)?;
     out.flush()
+}
+
+/// The rows of a folded trace, without what stands above and below them.
+pub(in crate::report) fn rows(
+    program: &Program,
+    source: &Source,
+    replayed: &Replayed<'_>,
+    style: &TraceStyle,
+) -> Vec<table::Row> {
+    fold::make(&mut rows::Rows::new(program, source, replayed), style.lines)
 }
 
 /// A trace as text. Unfolded, it may be longer than any memory; see [`write()`].

@@ -144,15 +144,15 @@ impl<'a> Rows<'a> {
         let at = |step: &Step| Place { procedure: run.procedure, point: step.point };
         let first = self.at(at(&run.steps[steps.start]), depth);
         let last = self.at(at(&run.steps[steps.end - 1]), depth);
-        let line = if first.line == last.line { first.line } else { format!("{}-{}", first.line, last.line) };
-        Row { line, origin: first.origin, depth, text: format!("({} quiet steps)", steps.len()), effect: String::new() }
+        let line = if first.line == last.line { last.line } else { format!("{}-{}", first.line, last.line) };
+        Row { line, text: format!("({} quiet steps)", steps.len()), ..first }
     }
 
     fn at(&mut self, place: Place, depth: usize) -> Row {
         let (program, source) = (self.program, self.source);
         let statement = self.statements.entry(place).or_insert_with(|| Statement::at(program, source, place));
         let Statement { line, origin, text } = statement.clone();
-        Row { line: line.to_string(), origin, depth, text, effect: String::new() }
+        Row { place: Some(place), line: line.to_string(), origin, depth, text, effect: String::new() }
     }
 
     /// Which way a branch or a `goto` with several targets takes.

@@ -35,8 +35,16 @@ impl Statement {
 
 /// `main.c:9`; where only the line is known `C:9`.
 pub(in crate::report) fn show_origin(origin: &COrigin) -> String {
-    let file = origin.file.as_deref().map_or("C".into(), |file| plain(file, 24));
+    let file = origin.file.as_deref().map_or("C".into(), |file| end_of(&plain(file, usize::MAX), 24));
     format!("{file}:{}", origin.line)
+}
+
+/// The end of a path, which says more than its beginning.
+fn end_of(path: &str, longest: usize) -> String {
+    match path.chars().count() {
+        count if count > longest => "...".chars().chain(path.chars().skip(count + 3 - longest)).collect(),
+        _ => path.to_string(),
+    }
 }
 
 /// The text of a span in one line, without the comments at the ends of its lines.
@@ -70,6 +78,7 @@ mod tests {
     fn text_becomes_plain() {
         assert_eq!(plain(" a\t:=\n b\u{1b}[2J ", 60), "a := b [2J");
         assert_eq!(plain("a & b & c", 6), "a &...");
+        assert_eq!((end_of("src/a.c", 7), end_of("src/ab.c", 7)), ("src/a.c".into(), "...ab.c".into()));
     }
 
     #[test]

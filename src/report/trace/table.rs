@@ -1,11 +1,14 @@
 //! The rows of a trace, in columns.
 
 use super::statement::plain;
+use crate::lang::program::Place;
 use std::io::{self, Write};
 
 /// One row.
 #[derive(Clone, Debug, Default)]
 pub(in crate::report) struct Row {
+    /// Where control is, unless the row stands for what is left out.
+    pub(in crate::report) place: Option<Place>,
     /// The line of the program, or several.
     pub(in crate::report) line: String,
     /// The line of the C program.
@@ -66,7 +69,7 @@ impl Table {
             origin: origin.into(),
             text: "statement".into(),
             effect: effect.into(),
-            depth: 0,
+            ..Row::default()
         };
         self.row(out, &title)
     }

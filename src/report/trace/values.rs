@@ -22,13 +22,14 @@ impl<'a> Values<'a> {
         Values { program, source, procedure, names: Names::of(program, procedure) }
     }
 
-    /// `x=1`, and the predicate that the variable stands for, where the text tells it.
+    /// `x=1`, and the predicate that the variable stands for, where that is known and the name does not tell it.
     pub(super) fn show(&self, var: Var, value: bool) -> String {
         let variable = match var.scope() {
             VarScope::Global(index) => &self.program.globals[index],
             VarScope::Local(index) => &self.program[self.procedure].locals[index],
         };
-        let predicate = self.program.predicate(self.source, variable);
+        let known = |text: &str| format!("{{{text}}}") == self.program.name(variable.name);
+        let predicate = self.program.predicate(self.source, variable).filter(|text| !known(text));
         let predicate = predicate.map(|text| format!(" ({})", plain(&text, PREDICATE))).unwrap_or_default();
         format!("{}={}{predicate}", self.names.get(var), u8::from(value))
     }

@@ -1,5 +1,7 @@
 //! The way from the page to an input.
 
+use crate::report::address::encoded;
+
 /// The address of a file, seen from a page in a folder. Both are absolute, or both are relative to the same place;
 /// else, and if the folder has a `..` that the file does not share, there is none.
 pub fn relative(folder: &str, path: &str) -> Option<String> {
@@ -33,19 +35,6 @@ fn parts(path: &str) -> Vec<&str> {
         }
     }
     parts
-}
-
-/// A path with everything that means something in an address, or is not ASCII, as `%` and two digits.
-fn encoded(path: &str) -> String {
-    let mut address = String::new();
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            address.push(char::from(byte));
-        } else {
-            address += &format!("%{byte:02X}");
-        }
-    }
-    address
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::super::without_certificate;
 use super::*;
 use crate::lang::program::loosen::Part;
+use crate::lang::program::origin::COrigin;
 use crate::lang::program::property::PropertyKind;
 use crate::lang::source::{Diagnostic, Diagnostics, Severity};
 use crate::pipeline::{Decided, Explanation, Loaded, Phases, Rests};
@@ -32,6 +33,7 @@ pub fn file(report: &FileReport) -> FileResult {
             cross_check = decided.others.iter().map(second_opinion).collect();
             explanations = decided.explanations.iter().map(|explanation| proof(loaded, explanation)).collect();
             diagnostics = remarks(&loaded.warnings);
+            diagnostics.extend(loaded.companions.iter().flat_map(remarks));
             stats = decided.stats.as_ref().and_then(|stats| serde_json::to_value(stats).ok());
         }
         Ending::Rejected(rejected) => diagnostics = remarks(rejected),
@@ -96,6 +98,11 @@ fn property(loaded: &Loaded, engine: &str, number: usize, decision: &Decision) -
             procedure: program.name(program[property.place.procedure].name).into(),
             line: position.line,
             column: position.column,
+            origin: program.c_origin(source, property.place).map(|COrigin { file, line, function }| CPlace {
+                file,
+                line,
+                function,
+            }),
         },
         place: program.show(property.place),
         verdict,
@@ -146,6 +153,7 @@ fn remark(diagnostics: &Diagnostics, diagnostic: &Diagnostic) -> Remark {
         Related { line: position.line, column: position.column, message: what.clone() }
     });
     Remark {
+        path: source.name().to_string(),
         severity: match diagnostic.severity {
             Severity::Error => "error".into(),
             Severity::Warning => "warning".into(),

@@ -123,7 +123,7 @@ pub struct FileResult {
     /// What the proofs of SAFE need of the program, if that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub explanations: Vec<ProofInfo>,
-    /// What is wrong or doubtful about the input, in the order of the text; at most 1000 errors and 1000 warnings.
+    /// What is wrong or doubtful about the input, in the order of the text, and then about the maps beside it; at most 1000 errors and 1000 warnings.
     pub diagnostics: Vec<Remark>,
     /// What it cost. All else in this document is the same in each run.
     pub resources: Cost,
@@ -208,6 +208,19 @@ pub struct PropertyInfo {
     pub line: u32,
     /// Its column, from 1, in characters.
     pub column: u32,
+    /// Where it stands in the C program; null if that is not known.
+    pub origin: Option<CPlace>,
+}
+
+/// A place of the C program from which the input was made, as the input and the maps beside it tell it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CPlace {
+    /// The file; null if it is not known.
+    pub file: Option<String>,
+    /// The line.
+    pub line: u32,
+    /// The function; null if it is not known.
+    pub function: Option<String>,
 }
 
 /// What vouches for an answer.
@@ -252,6 +265,8 @@ pub struct Need {
 /// Something wrong or doubtful about an input.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Remark {
+    /// The file that it is about: the input, or a map beside it.
+    pub path: String,
     /// `error` or `warning`.
     pub severity: String,
     /// The kind of remark, a stable name.

@@ -1,0 +1,2 @@
+main    DispatchRequest  request.c
+proc_1  CompleteRequest  request.c

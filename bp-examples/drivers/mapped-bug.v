@@ -1,0 +1,1 @@
+b0  request->status == DONE

@@ -1,0 +1,34 @@
+//! The result of a check as Moped says it: `YES.` if a run violates a property, `NO.` if none does; `docs/slam.md` describes it.
+//!
+//! What is not known is `UNDECIDED.`, a word in which nobody finds the other two.
+
+use super::{Ending, FileReport};
+use crate::report::trace::moped;
+use crate::verdict::{Overall, Verdict};
+use std::io::{self, Write};
+
+/// Writes the answer, and, if the trace is wanted, that of the first property found violated. If there is no answer because of an error,
+/// nothing is written.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write(report: &FileReport, unfold: bool, out: &mut dyn Write) -> io::Result<()> {
+    match report.overall() {
+        Some(Overall::Unsafe) => writeln!(out, "YES.")?,
+        Some(Overall::Safe) => writeln!(out, "NO.")?,
+        Some(Overall::Unknown(_)) => writeln!(out, "UNDECIDED.")?,
+        None => {}
+    }
+    let Ending::Decided(loaded, decided) = &report.ending else { return Ok(()) };
+    let mut traces = decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
+        Verdict::Unsafe(trace) => Some(trace),
+        _ => None,
+    });
+    match traces.next().filter(|_| unfold) {
+        Some(trace) => {
+            writeln!(out, "\n--- START ---")?;
+            moped::write(out, &loaded.program, trace)
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,143 @@
+//! From reports to a SARIF log.
+
+use super::super::text;
+use super::*;
+use crate::budget::StopReason;
+use crate::lang::program::property::PropertyKind;
+use crate::lang::source::{Diagnostics, Severity};
+use crate::pipeline::Loaded;
+use crate::report::check::{Ending, FileReport};
+use crate::report::trace::{TraceStyle, rows};
+use crate::validate::{Length, replay};
+use crate::verdict::trace::Trace;
+use crate::verdict::{Decision, Overall, Verdict};
+use std::io;
+
+/// What a property of each kind says.
+const RULES: [(&str, &str); 3] = [
+    ("assert", "An assertion holds whenever control comes to it."),
+    ("abortif", "The condition of an abortif never holds when control comes to it."),
+    ("label", "Control never comes to the label."),
+];
+
+impl Default for Log {
+    /// About no input.
+    fn default() -> Log {
+        let rule = |(id, text): (&'static str, &str)| Rule { id, short_description: Message::new(text) };
+        let driver = Driver {
+            name: env!("CARGO_PKG_NAME"),
+            version: env!("CARGO_PKG_VERSION"),
+            rules: RULES.into_iter().map(rule).collect(),
+        };
+        let invocation = Invocation { execution_successful: true, tool_execution_notifications: Vec::new() };
+        let run = Run {
+            tool: Tool { driver },
+            invocations: [invocation],
+            results: Vec::new(),
+            column_kind: "unicodeCodePoints",
+        };
+        Log {
+            schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+            version: "2.1.0",
+            runs: [run],
+        }
+    }
+}
+
+impl Log {
+    /// Adds what became of one input.
+    ///
+    /// # Errors
+    /// If a trace is none, which was found out before.
+    pub fn add(&mut self, report: &FileReport) -> io::Result<()> {
+        let [run] = &mut self.runs;
+        let [invocation] = &mut run.invocations;
+        match &report.ending {
+            Ending::Decided(loaded, decided) => {
+                invocation.remarks(&loaded.warnings);
+                loaded.companions.iter().for_each(|remarks| invocation.remarks(remarks));
+                for (index, decision) in decided.outcome.decisions.iter().enumerate() {
+                    match &decision.verdict {
+                        Verdict::Unsafe(trace) => run.results.push(finding(loaded, decision, trace)?),
+                        Verdict::Unknown(reason) => invocation.unknown(loaded, index + 1, decision, reason),
+                        Verdict::Safe(_) => {}
+                    }
+                }
+            }
+            Ending::Rejected(diagnostics) => invocation.remarks(diagnostics),
+            _ => {}
+        }
+        let unsettled = match report.overall() {
+            Some(Overall::Unknown(reason)) => {
+                Some((Level::Warning, "unknown", format!("{}: UNKNOWN ({reason})", report.path)))
+            }
+            Some(_) => None,
+            None => report.error().map(|error| (Level::Error, "error", error)),
+        };
+        if let Some((level, id, text)) = unsettled {
+            invocation.execution_successful = false;
+            invocation.notify(level, id, &text, Location::file(&report.path));
+        }
+        Ok(())
+    }
+}
+
+impl Invocation {
+    fn notify(&mut self, level: Level, id: &'static str, text: &str, location: Location) {
+        let (descriptor, message) = (Some(Descriptor { id }), Message::new(text));
+        self.tool_execution_notifications.push(Notification { descriptor, level, message, locations: vec![location] });
+    }
+
+    /// A property that is not decided.
+    fn unknown(&mut self, loaded: &Loaded, number: usize, decision: &Decision, reason: &StopReason) {
+        // Left aside because of a violation: that is what was asked.
+        let level = if *reason == StopReason::NotDecided { Level::Note } else { Level::Warning };
+        let location = Location::of(loaded, decision.property.place, None);
+        self.notify(level, "unknown", &text::property(loaded, number, decision), location);
+    }
+
+    fn remarks(&mut self, diagnostics: &Diagnostics) {
+        for diagnostic in diagnostics.iter() {
+            let level = match diagnostic.severity {
+                Severity::Error => Level::Error,
+                Severity::Warning => Level::Warning,
+            };
+            let location = Location::span(diagnostics.source(), diagnostic.span);
+            self.notify(level, diagnostic.code, &diagnostic.message, location);
+        }
+    }
+}
+
+/// A violation with its trace, folded as for people: what is left out is counted in the message of the step that follows.
+fn finding(loaded: &Loaded, Decision { property, .. }: &Decision, trace: &Trace) -> io::Result<Finding> {
+    let Loaded { source, program, .. } = loaded;
+    let replayed = replay(program, &source.sha256(), loaded.entry, trace).map_err(io::Error::other)?;
+    let mut steps = Vec::new();
+    let mut left_out: Vec<String> = Vec::new();
+    for row in rows(program, source, &replayed, &TraceStyle::default()) {
+        let told = [row.text, row.effect].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ");
+        left_out.push(told);
+        if let Some(place) = row.place {
+            let message = std::mem::take(&mut left_out).join("; ");
+            let message = format!("{message} ({})", source.locate(program.span(place)));
+            steps.push(Step { location: Location::of(loaded, place, Some(message)), nesting_level: row.depth });
+        }
+    }
+    let what = match &property.kind {
+        PropertyKind::Label(label) => format!("label {label} is reached"),
+        kind => format!("{} is violated", kind.word()),
+    };
+    let length = replayed.length();
+    let shown = match Length::of(steps.len()) < *length {
+        true => format!(", {} of them in the code flow", steps.len()),
+        false => String::new(),
+    };
+    let at = source.locate(program.span(property.place));
+    Ok(Finding {
+        rule_id: property.kind.word(),
+        level: Level::Error,
+        message: Message::new(&format!("{what} at {at}: {length} steps{shown}")),
+        locations: [Location::of(loaded, property.place, None)],
+        code_flows: [CodeFlow { thread_flows: [ThreadFlow { locations: steps }] }],
+    })
+}
