@@ -4,16 +4,20 @@ use super::exit::Exit;
 use super::output;
 use super::reading::Reading;
 use bpcheck::budget::Budget;
+use bpcheck::convert::aiger::{self, Circuit};
 use bpcheck::convert::{Format, horn, normal_form};
+use bpcheck::lang::cfg;
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::pds::passes::{Pass, PassSet};
 use bpcheck::pipeline::{Loaded, Ready, prepare};
+use bpcheck::report::dump;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
   bpcheck convert driver.bp --to bp -o normal.bp
   bpcheck convert driver.bp --to smt2 -o driver.smt2 && z3 driver.smt2
+  bpcheck convert driver.bp --to aig -o driver.aig && abc -c 'read_aiger driver.aig; pdr'
 ";
 
 /// Write a program in the format of another tool
@@ -53,11 +57,28 @@ pub fn run(args: &Args) -> Exit {
 fn convert(args: &Args) -> Result<Exit, Exit> {
     let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
     let loaded = args.reading.load_about(&args.file, labels)?;
-    let text = match args.to {
-        Format::Bp => normal_form(&loaded.source, args.reading.precedence.ladder()).ok_or(Exit::Input)?,
-        Format::Smt2 => horn::script(&loaded, &ready(args, &loaded)?),
+    let bytes = match args.to {
+        Format::Bp => normal_form(&loaded.source, args.reading.precedence.ladder()).ok_or(Exit::Input)?.into_bytes(),
+        Format::Smt2 => horn::script(&loaded, &ready(args, &loaded)?).into_bytes(),
+        Format::Aag => aiger::ascii(&circuit(args, &loaded)?).into_bytes(),
+        Format::Aig => aiger::binary(&circuit(args, &loaded)?),
+        Format::Dot => {
+            let graphs = cfg::build(&loaded.program);
+            dump::cfg::document(&graphs, &loaded.program, &loaded.source).dot().to_string().into_bytes()
+        }
     };
-    Ok(output::to(args.output.as_deref(), text.as_bytes()))
+    Ok(output::to(args.output.as_deref(), &bytes))
+}
+
+/// The program as a circuit. One with recursion is no wrong input: like a program without a property it has no answer here.
+fn circuit(args: &Args, loaded: &Loaded) -> Result<Circuit, Exit> {
+    aiger::circuit(loaded, &ready(args, loaded)?).map_err(|recursion| {
+        output::stderr(format_args!(
+            "error: {} is no circuit for its {recursion}\n  hint: --to smt2 writes recursion, too\n",
+            loaded.source.name()
+        ));
+        Exit::Unknown
+    })
 }
 
 /// The program after the passes, for a format that holds a question.

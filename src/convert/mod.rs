@@ -1,5 +1,6 @@
 //! Programs in the formats of other tools.
 
+pub mod aiger;
 pub mod horn;
 mod input;
 
@@ -17,17 +18,26 @@ pub enum Format {
     Bp,
     /// Constrained Horn clauses.
     Smt2,
+    /// A circuit, as text.
+    Aag,
+    /// A circuit, in binary.
+    Aig,
+    /// A picture of the control-flow graphs.
+    Dot,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 2] = [Format::Bp, Format::Smt2];
+    pub const ALL: [Format; 5] = [Format::Bp, Format::Smt2, Format::Aag, Format::Aig, Format::Dot];
 
     /// Its name, which is also how its files end.
     pub fn name(self) -> &'static str {
         match self {
             Format::Bp => "bp",
             Format::Smt2 => "smt2",
+            Format::Aag => "aag",
+            Format::Aig => "aig",
+            Format::Dot => "dot",
         }
     }
 
@@ -38,6 +48,9 @@ impl Format {
             Format::Smt2 => {
                 "constrained Horn clauses over Booleans in SMT-LIB 2, for z3 (Spacer), Eldarica, Golem: sat means SAFE"
             }
+            Format::Aag => "a circuit with bad states in AIGER 1.9, as text; for programs without recursion",
+            Format::Aig => "the same in binary, for ABC and other model checkers of hardware",
+            Format::Dot => "the control-flow graphs, for Graphviz",
         }
     }
 }
