@@ -2,6 +2,8 @@
 
 mod support;
 
+#[path = "convert/aiger.rs"]
+mod aiger;
 #[path = "convert/clauses.rs"]
 mod clauses;
 #[path = "convert/horn.rs"]

@@ -4,19 +4,23 @@ use super::exit::Exit;
 use super::output;
 use super::reading::{self, Reading};
 use bpcheck::budget::Budget;
+use bpcheck::convert::aiger::{self, Circuit};
 use bpcheck::convert::explicit::system;
 use bpcheck::convert::{Format, Input, horn, normal_form, pdaaal};
+use bpcheck::lang::cfg;
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::lang::source::Diagnostics;
 use bpcheck::pds::explicit::{PushdownSystem, parse};
 use bpcheck::pds::passes::{Pass, PassSet};
 use bpcheck::pipeline::{Loaded, Ready, prepare};
+use bpcheck::report::dump;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
   bpcheck convert driver.bp --to bp -o normal.bp
   bpcheck convert driver.bp --to smt2 -o driver.smt2 && z3 driver.smt2
+  bpcheck convert driver.bp --to aig -o driver.aig && abc -c 'read_aiger driver.aig; pdr'
 ";
 
 /// Write a program in the format of another tool
@@ -60,18 +64,30 @@ fn convert(args: &Args) -> Result<Exit, Exit> {
     }
     let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
     let loaded = args.reading.load_about(&args.file, labels)?;
-    let text = match args.to {
-        Format::Bp => normal_form(&loaded.source, args.reading.precedence.ladder()).ok_or(Exit::Input)?,
-        Format::Smt2 => horn::script(&loaded, &ready(args, &loaded)?),
-        Format::Pds | Format::Pdaaal => {
-            let system = system(&ready(args, &loaded)?).map_err(|error| {
-                output::stderr(format_args!("error: {}: {error}\n", loaded.source.name()));
-                Exit::Unknown
-            })?;
-            written(args.to, &system)
+    let bytes = match args.to {
+        Format::Bp => normal_form(&loaded.source, args.reading.precedence.ladder()).ok_or(Exit::Input)?.into_bytes(),
+        Format::Smt2 => horn::script(&loaded, &ready(args, &loaded)?).into_bytes(),
+        Format::Pds => written_out(args, &loaded)?.to_string().into_bytes(),
+        Format::Pdaaal => instance(&written_out(args, &loaded)?).into_bytes(),
+        Format::Aag => aiger::ascii(&circuit(args, &loaded)?).into_bytes(),
+        Format::Aig => aiger::binary(&circuit(args, &loaded)?),
+        Format::Dot => {
+            let graphs = cfg::build(&loaded.program);
+            dump::cfg::document(&graphs, &loaded.program, &loaded.source).dot().to_string().into_bytes()
         }
     };
-    Ok(output::to(args.output.as_deref(), text.as_bytes()))
+    Ok(output::to(args.output.as_deref(), &bytes))
+}
+
+/// The program as a circuit. One with recursion is no wrong input: like a program without a property it has no answer here.
+fn circuit(args: &Args, loaded: &Loaded) -> Result<Circuit, Exit> {
+    aiger::circuit(loaded, &ready(args, loaded)?).map_err(|recursion| {
+        output::stderr(format_args!(
+            "error: {} is no circuit for its {recursion}\n  hint: --to smt2 writes recursion, too\n",
+            loaded.source.name()
+        ));
+        Exit::Unknown
+    })
 }
 
 /// The program after the passes, for a format that holds a question.
@@ -97,20 +113,22 @@ fn explicit(args: &Args, read_as: Input) -> Result<Exit, Exit> {
     let text = read_as.system(&source).unwrap_or(Ok(source)).map_err(|remarks| told(&remarks))?;
     let mut remarks = Diagnostics::new(&text);
     let parsed = parse(&text, &mut remarks).ok_or(()).map_err(|()| told(&remarks))?;
-    match args.to {
-        Format::Pds | Format::Pdaaal => {
-            Ok(output::to(args.output.as_deref(), written(args.to, &parsed.system).as_bytes()))
-        }
-        Format::Bp | Format::Smt2 => {
-            Err(super::usage("convert", "a pushdown system is no program: --to pds, or pdaaal"))
-        }
-    }
+    let text = match args.to {
+        Format::Pds => parsed.system.to_string(),
+        Format::Pdaaal => instance(&parsed.system),
+        _ => return Err(super::usage("convert", "a pushdown system is no program: --to pds, or pdaaal")),
+    };
+    Ok(output::to(args.output.as_deref(), text.as_bytes()))
 }
 
-/// An explicit system as text.
-fn written(format: Format, system: &PushdownSystem) -> String {
-    match format {
-        Format::Pdaaal => format!("{:#}\n", pdaaal::instance(system)),
-        Format::Bp | Format::Smt2 | Format::Pds => system.to_string(),
-    }
+/// A program as an explicit pushdown system.
+fn written_out(args: &Args, loaded: &Loaded) -> Result<PushdownSystem, Exit> {
+    system(&ready(args, loaded)?).map_err(|error| {
+        output::stderr(format_args!("error: {}: {error}\n", loaded.source.name()));
+        Exit::Unknown
+    })
+}
+
+fn instance(system: &PushdownSystem) -> String {
+    format!("{:#}\n", pdaaal::instance(system))
 }

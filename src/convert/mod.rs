@@ -1,5 +1,6 @@
 //! Programs in the formats of other tools.
 
+pub mod aiger;
 pub mod explicit;
 pub mod horn;
 mod input;
@@ -23,11 +24,18 @@ pub enum Format {
     Pds,
     /// The same as an instance for PDAAAL.
     Pdaaal,
+    /// A circuit, as text.
+    Aag,
+    /// A circuit, in binary.
+    Aig,
+    /// A picture of the control-flow graphs.
+    Dot,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 4] = [Format::Bp, Format::Smt2, Format::Pds, Format::Pdaaal];
+    pub const ALL: [Format; 7] =
+        [Format::Bp, Format::Smt2, Format::Pds, Format::Pdaaal, Format::Aag, Format::Aig, Format::Dot];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -36,14 +44,17 @@ impl Format {
             Format::Smt2 => "smt2",
             Format::Pds => "pds",
             Format::Pdaaal => "pdaaal",
+            Format::Aag => "aag",
+            Format::Aig => "aig",
+            Format::Dot => "dot",
         }
     }
 
     /// How its files end.
     pub fn ending(self) -> &'static str {
         match self {
-            Format::Bp | Format::Smt2 | Format::Pds => self.name(),
             Format::Pdaaal => "json",
+            other => other.name(),
         }
     }
 
@@ -56,6 +67,9 @@ impl Format {
             Format::Smt2 => {
                 "constrained Horn clauses over Booleans in SMT-LIB 2, for z3 (Spacer), Eldarica, Golem: sat means SAFE"
             }
+            Format::Aag => "a circuit with bad states in AIGER 1.9, as text; for programs without recursion",
+            Format::Aig => "the same in binary, for ABC and other model checkers of hardware",
+            Format::Dot => "the control-flow graphs, for Graphviz",
         }
     }
 }

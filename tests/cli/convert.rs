@@ -55,3 +55,27 @@ fn a_program_without_a_question_gives_no_clauses() {
     assert_eq!(room.run("convert labels.bp --to smt2 --label gone").code, Some(2));
     assert_eq!(room.run("convert labels.bp --to gone").code, Some(2));
 }
+
+#[test]
+fn circuits_are_written() {
+    let room = Room::new(&[("safe.bp", SAFE), ("nothing.bp", NOTHING)]);
+    let text = room.run("convert safe.bp --to aag");
+    assert_eq!(text.code, Some(0), "{text:?}");
+    assert!(text.stdout.starts_with("aag ") && text.stdout.contains("\nl0 pc[0]\n"), "{}", text.stdout);
+    assert_eq!(room.run("convert safe.bp --to aig -o safe.aig").code, Some(0));
+    let bytes = std::fs::read(room.path("safe.aig")).expect("a file");
+    assert!(bytes.starts_with(b"aig "), "{bytes:?}");
+    assert_eq!(room.run("convert nothing.bp --to aig").code, Some(5));
+    let recursive =
+        room.run_with_stdin("convert - --to aag", "void main() begin if (*) then main(); fi assert(*); end");
+    assert_eq!((recursive.code, recursive.stdout.as_str()), (Some(5), ""), "{recursive:?}");
+    assert!(recursive.stderr.contains("recursion: main calls main"), "{}", recursive.stderr);
+}
+
+#[test]
+fn pictures_are_those_of_dump() {
+    let room = Room::new(&[("safe.bp", SAFE)]);
+    let picture = room.run("convert safe.bp --to dot");
+    assert!(picture.code == Some(0) && picture.stdout.starts_with("digraph"), "{picture:?}");
+    assert_eq!(picture.stdout, room.run("dump safe.bp --stage cfg --format dot").stdout);
+}
