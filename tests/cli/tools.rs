@@ -102,7 +102,7 @@ fn a_converter_may_fail() {
     let nothing = "converter = {ending = 'x', command = ['sh', '-c', 'exit 5']}";
     let room = self::room(&description("tool", "echo sat", nothing));
     assert_eq!(room.run(CAMPAIGN).code, Some(0));
-    assert_eq!(column(&runs(&room), "/reason"), ["no property"; 2]);
+    assert_eq!(column(&runs(&room), "/reason"), ["unsupported"; 2]);
     // What is no program cannot be converted, and says so.
     let room = self::room(&description("tool", "echo sat", "input = 'bp'"));
     std::fs::write(room.path("safe.bp"), "decl a; void main() begin").expect("a file");

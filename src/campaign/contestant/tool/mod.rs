@@ -22,8 +22,8 @@ use words::Filling;
 /// What is granted to a tool that is asked for its version.
 const VERSION: Limits = Limits { seconds: 20.0, memory_bytes: Some(4 << 30) };
 
-/// How a converter ends if there is nothing to ask.
-const NO_QUESTION: i32 = 5;
+/// How a converter ends if there is no property, or what it writes cannot say it.
+const UNSUPPORTED: i32 = 5;
 
 /// A tool that takes part.
 #[derive(Clone, Debug)]
@@ -133,10 +133,10 @@ impl Tool {
 
 /// What a run came to for which nothing could be made that the tool reads.
 fn unconverted(ended: Ended) -> Told {
-    if ended.stopped.is_none() && ended.exit.code == Some(NO_QUESTION) {
+    if ended.stopped.is_none() && ended.exit.code == Some(UNSUPPORTED) {
         return Told {
             ended,
-            said: Said::unknown("no property"),
+            said: Said::unknown("unsupported"),
             size: None,
             peak_memory_bytes: None,
             phases: None,
