@@ -133,3 +133,17 @@ fn a_description_that_is_none_is_refused() {
     assert_eq!(answer.code, Some(3));
     assert!(answer.stderr.contains("cannot use gone.toml as a tool"), "{}", answer.stderr);
 }
+
+#[test]
+fn our_descriptions_are_accepted() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("contrib/tools");
+    let bpcheck = std::path::Path::new(env!("CARGO_BIN_EXE_bpcheck"));
+    let files = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let tools = files.map(|path| match bpcheck::campaign::contestant::Tool::read(&path, bpcheck) {
+        Ok(tool) => tool.name().to_string(),
+        // The tool itself may not be here.
+        Err(bad) if bad.to_string().starts_with("cannot run `") => bad.to_string(),
+        Err(bad) => panic!("{}: {bad}", path.display()),
+    });
+    assert!(tools.count() > 5);
+}

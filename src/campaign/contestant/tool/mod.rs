@@ -17,6 +17,7 @@ use serde_json::json;
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use words::Filling;
 
 /// What is granted to a tool that is asked for its version.
@@ -84,7 +85,7 @@ impl Tool {
         let filling = self.filling(input.as_os_str(), program.as_os_str(), limits, question.about);
         let mut command = converter.command(&filling);
         command.current_dir(room.path());
-        let ended = process::run(command, limits, Memory::Watched, cancel)?;
+        let ended = started(command, limits, cancel)?;
         if ended.stopped.is_some() || ended.exit.code != Some(0) {
             return Ok(unconverted(ended));
         }
@@ -106,7 +107,7 @@ impl Tool {
         let filling = self.filling(input.as_os_str(), program.as_os_str(), limits, question.about);
         let mut command = self.description.command.command(&filling);
         command.current_dir(room);
-        let ended = process::run(command, limits, Memory::Watched, cancel)?;
+        let ended = started(command, limits, cancel)?;
         let said = answers::said(&self.description.answer, &ended);
         let said = said.unwrap_or_else(|| Said::nothing(no_answer(&ended))).judged(limits, &ended);
         Ok(Told { ended, said, size: None, peak_memory_bytes: None, phases: None, stats: None })
@@ -129,6 +130,13 @@ impl Tool {
             about,
         }
     }
+}
+
+/// Runs a command; a failure says which.
+fn started(command: Command, limits: &Limits, cancel: &CancelToken) -> io::Result<Ended> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    process::run(command, limits, Memory::Watched, cancel)
+        .map_err(|error| io::Error::new(error.kind(), format!("`{program}`: {error}")))
 }
 
 /// What a run came to for which nothing could be made that the tool reads.
