@@ -66,7 +66,8 @@ fn circuits_are_written() {
     let bytes = std::fs::read(room.path("safe.aig")).expect("a file");
     assert!(bytes.starts_with(b"aig "), "{bytes:?}");
     assert_eq!(room.run("convert nothing.bp --to aig").code, Some(5));
-    let recursive = room.run_with_stdin("convert - --to aag", "void main() begin if (*) then main(); fi assert(*); end");
+    let recursive =
+        room.run_with_stdin("convert - --to aag", "void main() begin if (*) then main(); fi assert(*); end");
     assert_eq!((recursive.code, recursive.stdout.as_str()), (Some(5), ""), "{recursive:?}");
     assert!(recursive.stderr.contains("recursion: main calls main"), "{}", recursive.stderr);
 }
