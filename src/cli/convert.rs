@@ -83,7 +83,7 @@ fn convert(args: &Args) -> Result<Exit, Exit> {
 fn circuit(args: &Args, loaded: &Loaded) -> Result<Circuit, Exit> {
     aiger::circuit(loaded, &ready(args, loaded)?).map_err(|recursion| {
         output::stderr(format_args!(
-            "error: {} is no circuit for its {recursion}\n  hint: --to smt2 writes recursion, too\n",
+            "error: {} does not fit into a circuit ({recursion})\n  hint: --to smt2 writes recursion, too\n",
             loaded.source.name()
         ));
         Exit::Unknown

