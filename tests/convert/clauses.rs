@@ -111,6 +111,13 @@ fn what_is_no_clause_is_refused() {
 }
 
 #[test]
+fn a_predicate_is_not_too_wide() {
+    let text = format!("(set-logic HORN)(declare-fun p ({}) Bool)", "Bool ".repeat(70_000));
+    let remarks = program(&text).expect_err("it is too wide");
+    assert_eq!(remarks.iter().next().map(|remark| remark.code), Some("arity"));
+}
+
+#[test]
 fn depth_is_no_limit() {
     let deep = |depth: usize| {
         let (open, close) = ("(not (and x ".repeat(depth), "))".repeat(depth));

@@ -16,6 +16,7 @@ use bpcheck::campaign::expected::{Expected, List};
 use bpcheck::campaign::machine;
 use bpcheck::campaign::plan::{self, Shard, Task};
 use bpcheck::campaign::record::{Limits, Record};
+use bpcheck::convert;
 use bpcheck::engine::Selection;
 use bpcheck::report::campaign::progress::Progress;
 use std::borrow::Cow;
@@ -25,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Flags of `check` that say what is asked.
-const ABOUT: [&str; 3] = ["--label", "--entry", "--precedence"];
+const ABOUT: [&str; 4] = ["--label", "--entry", "--precedence", "--from"];
 
 /// Makes the runs that the log does not know, and then tells about all.
 pub fn run(args: &Run, reading: &Reading) -> Exit {
@@ -138,13 +139,13 @@ fn inputs(args: &Run, reading: &Reading) -> Result<Vec<Input>, Exit> {
         stderr(format_args!("error: cannot use {} as a list of answers: {bad}\n", path.display()));
         Exit::Input
     })?;
-    let paths = plan::inputs(&args.paths, &bpcheck::convert::Input::PROGRAMS.map(bpcheck::convert::Input::ending))
-        .map_err(|(path, error)| {
+    let paths =
+        plan::inputs(&args.paths, &convert::Input::PROGRAMS.map(convert::Input::ending)).map_err(|(path, error)| {
             stderr(format_args!("error: cannot read {}: {error}\n", path.display()));
             Exit::Input
         })?;
     if paths.is_empty() {
-        stderr("error: there is no `.bp` file to run anything on\n");
+        stderr("error: there is no program to run anything on: folders are searched for `.bp` and `.smt2` files\n");
         return Err(Exit::Input);
     }
     Ok(paths

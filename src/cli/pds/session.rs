@@ -7,6 +7,7 @@ use crate::cli::worker::{GRACE, Lost, attend};
 use crate::cli::{input, output, reading};
 use bpcheck::Source;
 use bpcheck::budget::{Budget, StopReason};
+use bpcheck::convert;
 use bpcheck::engine::Silent;
 use bpcheck::lang::source::Diagnostics;
 use bpcheck::pds::explicit::{Parsed, parse};
@@ -66,7 +67,7 @@ impl Session {
                 NoResult::Told(Exit::Input)
             }
         })?;
-        let read_as = bpcheck::convert::Input::of(path);
+        let read_as = convert::Input::of(path);
         let (source, remarks, parsed) = self.attend(move |_| {
             let source = match read_as.system(&source).unwrap_or(Ok(source)) {
                 Ok(source) => source,

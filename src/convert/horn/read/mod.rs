@@ -12,6 +12,9 @@ use sexp::{Sexp, Tree};
 /// Commands that say nothing about the clauses.
 const IGNORED: [&str; 7] = ["set-info", "set-option", "check-sat", "exit", "get-model", "get-proof", "get-info"];
 
+/// A procedure has no more results.
+const WIDEST: usize = 65_535;
+
 /// Reads a script of declarations and assertions.
 ///
 /// # Errors
@@ -85,6 +88,10 @@ impl Script<'_> {
         };
         for &sort in parameters.iter().chain([&range]) {
             clause::is_bool(tree, sort)?;
+        }
+        if parameters.len() > WIDEST {
+            let message = format!("a predicate is of at most {WIDEST} Booleans here, found {}", parameters.len());
+            return Err(Box::new(Diagnostic::error("arity", tree.span(name), message)));
         }
         let predicate = Predicate { name: symbol.to_string(), arity: parameters.len() };
         if self.names.insert(symbol.to_string(), (self.horn.predicates.len(), parameters.len())).is_some() {
