@@ -10,6 +10,8 @@ mod clauses;
 mod horn;
 #[path = "convert/pdaaal.rs"]
 mod pdaaal_instances;
+#[path = "convert/system.rs"]
+mod systems;
 
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::pds::passes::PassSet;

@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> Exit {
 
 fn convert(args: &Args) -> Result<Exit, Exit> {
     let read_as = args.reading.from.unwrap_or_else(|| Input::of(&args.file));
-    if !Input::PROGRAMS.contains(&read_as) {
+    if let (Input::Pds | Input::Pdaaal, Format::Pds | Format::Pdaaal) = (read_as, args.to) {
         return explicit(args, read_as);
     }
     let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
@@ -103,7 +103,7 @@ fn ready(args: &Args, loaded: &Loaded) -> Result<Ready, Exit> {
     Ok(prepare(loaded, &loaded.properties, passes, &Budget::unlimited()).expect("nothing limits it"))
 }
 
-/// Writes an explicit pushdown system, which only other formats of such systems can hold.
+/// Writes an explicit pushdown system as one.
 fn explicit(args: &Args, read_as: Input) -> Result<Exit, Exit> {
     let source = reading::open(&args.file)?;
     let told = |remarks: &Diagnostics| {
@@ -114,9 +114,8 @@ fn explicit(args: &Args, read_as: Input) -> Result<Exit, Exit> {
     let mut remarks = Diagnostics::new(&text);
     let parsed = parse(&text, &mut remarks).ok_or(()).map_err(|()| told(&remarks))?;
     let text = match args.to {
-        Format::Pds => parsed.system.to_string(),
         Format::Pdaaal => instance(&parsed.system),
-        _ => return Err(super::usage("convert", "a pushdown system is no program: --to pds, or pdaaal")),
+        _ => parsed.system.to_string(),
     };
     Ok(output::to(args.output.as_deref(), text.as_bytes()))
 }

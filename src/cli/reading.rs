@@ -17,7 +17,7 @@ use std::path::Path;
 /// How a program is read.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Reading {
-    /// Read the program in this format: `bp`, Boolean programs, or `smt2`, Horn clauses (`convert` takes `pds` and `pdaaal`, too); by default the ending of the file says which
+    /// Read the program in this format: `bp`, Boolean programs; `smt2`, Horn clauses; `pds`, pushdown systems, or `pdaaal`, the same in JSON; by default the ending of the file says which
     #[arg(long, value_name = "FORMAT")]
     pub from: Option<Input>,
     /// Begin runs in procedure P instead of `main`

@@ -1,7 +1,8 @@
 //! What is read as a program.
 
-use super::{horn, pdaaal};
-use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
+use super::{horn, pdaaal, system};
+use crate::lang::source::{Diagnostics, Source};
+use crate::pds::explicit;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -22,8 +23,8 @@ impl Input {
     /// All formats.
     pub const ALL: [Input; 4] = [Input::Bp, Input::Smt2, Input::Pds, Input::Pdaaal];
 
-    /// The formats of programs.
-    pub const PROGRAMS: [Input; 2] = [Input::Bp, Input::Smt2];
+    /// Those that are looked for in folders: a `.json` may be anything.
+    pub const IN_FOLDERS: [Input; 3] = [Input::Bp, Input::Smt2, Input::Pds];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -57,13 +58,8 @@ impl Input {
         match self {
             Input::Bp => Ok(source),
             Input::Smt2 => Ok(horn::program(horn::read(&source)?, &source)),
-            Input::Pds | Input::Pdaaal => {
-                let mut remarks = Diagnostics::new(&source);
-                let begin = Span::new(0, source.bytes().len().min(1));
-                let remark = Diagnostic::error("format", begin, "this is a pushdown system, and no program");
-                remarks.push(remark.hint("`bpcheck pds check` checks it"));
-                Err(remarks)
-            }
+            Input::Pds => written_out(&source),
+            Input::Pdaaal => written_out(&pdaaal::read(&source)?),
         }
     }
 
@@ -78,6 +74,13 @@ impl Input {
             Input::Pdaaal => Some(pdaaal::read(source)),
         }
     }
+}
+
+/// The program of a pushdown system.
+fn written_out(text: &Source) -> Result<Source, Diagnostics> {
+    let mut remarks = Diagnostics::new(text);
+    let parsed = explicit::parse(text, &mut remarks).ok_or(remarks)?;
+    system::program(&parsed, text)
 }
 
 impl FromStr for Input {

@@ -4,7 +4,9 @@ pub mod aiger;
 pub mod explicit;
 pub mod horn;
 mod input;
+mod made;
 pub mod pdaaal;
+pub mod system;
 
 pub use input::Input;
 

@@ -10,7 +10,7 @@ use bpcheck::pds::explicit::{PushdownSystem, parse};
 use bpcheck::pipeline::prepare;
 use std::path::Path;
 
-fn system(source: &Source) -> PushdownSystem {
+pub fn system(source: &Source) -> PushdownSystem {
     let mut remarks = Diagnostics::new(source);
     let parsed = parse(source, &mut remarks);
     parsed.unwrap_or_else(|| panic!("{:?}", remarks.iter().collect::<Vec<_>>())).system

@@ -62,7 +62,7 @@ pub struct Merge {
 /// What is to be run.
 #[derive(clap::Args)]
 pub struct Run {
-    /// Programs, or folders: all `.bp` and `.smt2` files below them
+    /// Programs, or folders: all `.bp`, `.smt2` and `.pds` files below them
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
     /// The engines, as `check --engine` takes them

@@ -139,13 +139,14 @@ fn inputs(args: &Run, reading: &Reading) -> Result<Vec<Input>, Exit> {
         stderr(format_args!("error: cannot use {} as a list of answers: {bad}\n", path.display()));
         Exit::Input
     })?;
-    let paths =
-        plan::inputs(&args.paths, &convert::Input::PROGRAMS.map(convert::Input::ending)).map_err(|(path, error)| {
+    let paths = plan::inputs(&args.paths, &convert::Input::IN_FOLDERS.map(convert::Input::ending)).map_err(
+        |(path, error)| {
             stderr(format_args!("error: cannot read {}: {error}\n", path.display()));
             Exit::Input
-        })?;
+        },
+    )?;
     if paths.is_empty() {
-        stderr("error: there is no program to run anything on: folders are searched for `.bp` and `.smt2` files\n");
+        stderr("error: there is no program to run anything on: folders are searched for `.bp`, `.smt2` and `.pds` files\n");
         return Err(Exit::Input);
     }
     Ok(paths

@@ -4,7 +4,7 @@
 //! last symbol first, until they come to a control state; so each of its configurations can be the first one. From any control state a run may go over to the
 //! second automaton, which pops what it reads; the target is to be in an accepting state with nothing but ⊥ left.
 
-use crate::lang::source::{Diagnostic, Diagnostics, Position, Source, Span};
+use crate::lang::source::{Diagnostic, Diagnostics, Origin, Position, Source, Span, Told};
 use crate::pds::explicit::{Configuration, Pattern, PushdownSystem, Rule, StateId, SymbolId};
 use serde::Deserialize;
 use serde_json::Value;
@@ -85,8 +85,9 @@ pub fn read(source: &Source) -> Result<Source, Diagnostics> {
     }
     let text = Builder::new(states, &initial, &target).and_then(|builder| builder.build(&initial, &target));
     let text = text.map_err(refused)?.to_string();
-    let origins = vec![Position { line: 1, column: 1 }; text.lines().count()];
-    Ok(Source::made(source.name(), text, origins))
+    let origin = Origin { position: Position { line: 1, column: 1 }, told: Told::Itself };
+    let origins = vec![origin; text.lines().count()];
+    Ok(Source::made(source, text, origins))
 }
 
 struct Builder {

@@ -19,8 +19,28 @@ struct Inner {
     lines: OnceLock<Vec<u32>>,
     /// In long lines columns are counted from the nearest of these, made when first asked for.
     milestones: OnceLock<Vec<Milestone>>,
-    /// For a text that was made of another input, where each line comes from.
-    origins: Vec<Position>,
+    /// For a text that was made of another input, what each line comes from, and the hash of that input.
+    made: Option<(Vec<Origin>, String)>,
+}
+
+/// What a line of a text that was made of another input comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The place of the input.
+    pub position: Position,
+    /// What people are told.
+    pub told: Told,
+}
+
+/// How a line of a text that was made of another input is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// As it stands there.
+    Itself,
+    /// As something of the input.
+    As(Box<str>),
+    /// Not at all: the input has nothing like it.
+    Nothing,
 }
 
 /// A character's beginning, and how many characters stand before it; one in every [`MILE`] bytes.
@@ -50,13 +70,17 @@ impl Source {
     /// An input called `name` with the given bytes (any bytes: what is not a program is reported
     /// by the lexer, with its place).
     pub fn new(name: impl Into<String>, text: impl Into<Vec<u8>>) -> Source {
-        Source::made(name, text, Vec::new())
+        Source::with(name.into(), text.into(), None)
     }
 
-    /// A text that was made of the input called `name`. Its lines come from these places of it, which is where people are sent to.
-    pub fn made(name: impl Into<String>, text: impl Into<Vec<u8>>, origins: Vec<Position>) -> Source {
+    /// A text that was made of `input`, under its name and with its hash. Its lines come from these places of it, which is where people are sent to.
+    pub fn made(input: &Source, text: impl Into<Vec<u8>>, origins: Vec<Origin>) -> Source {
+        Source::with(input.name().to_string(), text.into(), Some((origins, input.sha256())))
+    }
+
+    fn with(name: String, text: Vec<u8>, made: Option<(Vec<Origin>, String)>) -> Source {
         let (lines, milestones) = (OnceLock::new(), OnceLock::new());
-        Source { inner: Arc::new(Inner { name: name.into(), text: text.into(), lines, milestones, origins }) }
+        Source { inner: Arc::new(Inner { name, text, lines, milestones, made }) }
     }
 
     /// The name given to [`Source::new`], usually a path.
@@ -80,8 +104,8 @@ impl Source {
     pub fn position(&self, offset: u32) -> Position {
         let lines = self.lines();
         let line = self.line_index(offset);
-        if let Some(&origin) = self.inner.origins.get(line) {
-            return origin;
+        if let Some(origin) = self.origin(line) {
+            return origin.position;
         }
         let start = lines[line] as usize;
         let end = (offset as usize).clamp(start, self.bytes().len());
@@ -90,6 +114,15 @@ impl Source {
             false => self.characters_before(end) - self.characters_before(start),
         };
         Position { line: line as u32 + 1, column: column as u32 + 1 }
+    }
+
+    /// How the line of the byte at `offset` is told.
+    pub fn told(&self, offset: u32) -> &Told {
+        self.origin(self.line_index(offset)).map_or(&Told::Itself, |origin| &origin.told)
+    }
+
+    fn origin(&self, line: usize) -> Option<&Origin> {
+        self.inner.made.as_ref()?.0.get(line)
     }
 
     /// The index of the line of the byte at `offset`.
@@ -126,8 +159,11 @@ impl Source {
         format!("{}:{line}:{column}", self.name())
     }
 
-    /// SHA-256 of the bytes, in lower-case hexadecimal.
+    /// SHA-256 of the bytes, or of the input that they were made of, in lower-case hexadecimal.
     pub fn sha256(&self) -> String {
+        if let Some((_, hash)) = &self.inner.made {
+            return hash.clone();
+        }
         let digest = Sha256::digest(self.bytes());
         digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }

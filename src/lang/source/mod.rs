@@ -5,5 +5,5 @@ mod file;
 mod span;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
-pub use file::{Position, Source};
+pub use file::{Origin, Position, Source, Told};
 pub use span::Span;

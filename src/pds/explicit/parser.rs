@@ -11,6 +11,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub struct Parsed {
     /// The system. Its names are numbered in the order in which its printed text has them.
     pub system: PushdownSystem,
+    /// For each initial configuration where it stands.
+    pub initial: Vec<Span>,
     /// For each rule where it stands.
     pub rules: Vec<Span>,
     /// For each target where it stands.
@@ -105,13 +107,14 @@ impl Statements {
         let stack = |system: &mut PushdownSystem, spans: &[Span]| -> Vec<SymbolId> {
             spans.iter().map(|&span| system.symbol(&source.text(span))).collect()
         };
-        let mut seen_initial = FxHashMap::default();
+        let (mut begins, mut seen_initial) = (Vec::new(), FxHashMap::default());
         for (raw, span) in self.initial {
             let initial = Configuration { state: state(&mut system, raw.state), stack: stack(&mut system, &raw.stack) };
             if let Some(first) = seen_initial.insert(initial.clone(), span) {
                 diagnostics.push(twice("duplicate-init", "initial configuration", span, first));
             }
             system.add_initial(initial);
+            begins.push(span);
         }
         let (mut spans, mut seen) = (Vec::new(), FxHashMap::default());
         for (left, right, span) in self.rules {
@@ -154,7 +157,7 @@ impl Statements {
                 targets.push(raw.span);
             }
         }
-        Parsed { system, rules: spans, targets }
+        Parsed { system, initial: begins, rules: spans, targets }
     }
 }
 

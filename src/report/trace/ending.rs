@@ -6,7 +6,7 @@ use super::values::{Values, list};
 use super::{TraceStyle, ends_of};
 use crate::lang::program::property::PropertyKind;
 use crate::lang::program::{Expr, Kind, Node, Place, Var};
-use crate::lang::source::Span;
+use crate::lang::source::{Span, Told};
 use crate::verdict::trace::{End, Run};
 
 /// How many calls are listed at the beginning and at the end of a high stack.
@@ -68,6 +68,10 @@ fn violated(rows: &Rows<'_>, run: &Run, lines: &mut Vec<String>) {
         (_, _) => (program.span(place), String::new()),
     };
     let line = source.position(span.start).line;
+    if let Told::As(text) = source.told(span.start) {
+        lines.push(format!("{line} | {}", plain(text, WIDTH)));
+        return;
+    }
     let whole = source.line_around(span.start);
     let chars = |start: u32, end: u32| source.text(Span { start, end }).chars().count();
     let before = chars(whole.start, span.start);

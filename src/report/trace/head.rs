@@ -23,21 +23,24 @@ pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
             _ => format!("{} is violated at {at}", kind.word()),
         },
         format!("{} steps in {runs}", rows.length),
-        String::new(),
-        "at the start".into(),
     ];
+    let mut start = Vec::new();
     let first = trace.final_stack().next().map(|id| rows.run(id));
     if let Some(run) = first {
         let values = Values::of(program, source, run.procedure);
         let mut list = |title: &str, things: Vec<String>| {
             let limit = if style.unfold { usize::MAX } else { 10 };
             if !things.is_empty() {
-                lines.extend(wrap(&format!("  {title}:"), &things, WIDTH, limit));
+                start.extend(wrap(&format!("  {title}:"), &things, WIDTH, limit));
             }
         };
         list("globals", values.globals(&run.entry));
         let name = program.name(program[run.procedure].name);
-        list(&format!("in {name}"), values.locals(&run.entry, 0..run.entry.locals.len()));
+        list(&format!("in {name}"), values.all_locals(&run.entry));
+    }
+    if !start.is_empty() {
+        lines.extend([String::new(), "at the start".into()]);
+        lines.extend(start);
     }
     lines.push(String::new());
     lines

@@ -142,6 +142,7 @@ fn items(rows: &Rows<'_>, run: &Run) -> Vec<Item> {
     for (index, step) in run.steps.iter().enumerate() {
         let place = Place { procedure: run.procedure, point: step.point };
         match (rows.is_quiet(run, step), rows.program[place].kind) {
+            _ if rows.is_silent(run, step) => {}
             (false, _) => {
                 items.extend(quiet.take().map(merged));
                 items.push(Item::Step(index));

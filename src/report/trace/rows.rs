@@ -5,7 +5,7 @@ use super::table::Row;
 use super::values::{Values, list};
 use crate::lang::program::semantics::State;
 use crate::lang::program::{Kind, Place, Point, ProcId, Program, Var};
-use crate::lang::source::Source;
+use crate::lang::source::{Source, Told};
 use crate::validate::{Length, Replayed};
 use crate::verdict::canonical::changes;
 use crate::verdict::trace::{End, Run, RunId, Step, Trace};
@@ -59,6 +59,10 @@ impl<'a> Rows<'a> {
 
     /// Whether a step says nothing to its reader but that it was made: entry, `skip`, `goto` to one place.
     pub(super) fn is_quiet(&self, run: &Run, step: &Step) -> bool {
+        match self.told(run, step) {
+            Told::Itself => {}
+            told => return *told == Told::Nothing,
+        }
         match self.program[Place { procedure: run.procedure, point: step.point }].kind {
             Kind::Enter | Kind::Skip => true,
             Kind::Goto(targets) => self.program[targets].len() < 2,
@@ -66,17 +70,33 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Whether it is not even shown where all steps are: the entry, which has no text.
-    pub(super) fn is_entry(&self, step: &Step) -> bool {
-        step.point == Point::ENTRY
+    /// Whether it is not even shown where all steps are: the entry, which has no text, and what the input has nothing like.
+    pub(super) fn is_silent(&self, run: &Run, step: &Step) -> bool {
+        step.point == Point::ENTRY || *self.told(run, step) == Told::Nothing
+    }
+
+    fn told(&self, run: &Run, step: &Step) -> &'a Told {
+        self.told_at(Place { procedure: run.procedure, point: step.point })
+    }
+
+    fn told_at(&self, place: Place) -> &'a Told {
+        self.source.told(self.program.span(place).start)
+    }
+
+    /// Whether a step is told as something of the input, which says what it does.
+    fn is_retold(&self, place: Place) -> bool {
+        matches!(self.told_at(place), Told::As(_))
     }
 
     /// The row of a step that is not opened.
     pub(super) fn step(&mut self, id: RunId, index: usize, depth: usize) -> Row {
         let run = self.run(id);
         let step = &run.steps[index];
-        let mut row = self.at(Place { procedure: run.procedure, point: step.point }, depth);
+        let place = Place { procedure: run.procedure, point: step.point };
+        let mut row = self.at(place, depth);
         row.effect = match step.call {
+            Some(callee) if self.is_retold(place) => format!("({} steps)", self.lengths[callee.index()]),
+            None if self.is_retold(place) => String::new(),
             Some(callee) => self.call(run.procedure, step, callee),
             None => match self.decision(run, index) {
                 Some(decision) => decision,
@@ -88,6 +108,9 @@ impl<'a> Rows<'a> {
 
     /// The row of a call whose callee's rows follow.
     pub(super) fn opened(&mut self, place: Place, callee: RunId, depth: usize) -> Row {
+        if self.is_retold(place) {
+            return self.at(place, depth);
+        }
         let run = self.run(callee);
         let params = self.program[run.procedure].params;
         let longest = self.longest;

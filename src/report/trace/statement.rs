@@ -2,7 +2,7 @@
 
 use crate::lang::program::origin::COrigin;
 use crate::lang::program::{Kind, Place, Program};
-use crate::lang::source::{Source, Span};
+use crate::lang::source::{Source, Span, Told};
 
 /// A statement as a row shows it.
 #[derive(Clone, Debug)]
@@ -23,6 +23,9 @@ impl Statement {
     pub(in crate::report) fn at(program: &Program, source: &Source, place: Place) -> Statement {
         let span = program.span(place);
         let origin = program.c_origin(source, place).map(|origin| show_origin(&origin)).unwrap_or_default();
+        if let Told::As(text) = source.told(span.start) {
+            return Statement { line: source.position(span.start).line, origin, text: plain(text, LONGEST) };
+        }
         let mut text = one_line(source, span);
         if let Kind::Branch { .. } = program[place].kind {
             // Where a condition in parentheses ends, its span ends before the last of them.

@@ -41,7 +41,7 @@ fn inside(out: &mut dyn Write, rows: &mut Rows<'_>, table: &Table, depth: usize,
         frame.step += 1;
         let height = depth + frames.len() - 1;
         match run.steps.get(index) {
-            Some(step) if rows.is_entry(step) => {}
+            Some(step) if rows.is_silent(run, step) => {}
             Some(step) => match step.call {
                 Some(callee) => {
                     let place = Place { procedure: run.procedure, point: step.point };

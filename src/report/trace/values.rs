@@ -3,7 +3,7 @@
 use super::statement::plain;
 use crate::lang::program::semantics::State;
 use crate::lang::program::{ProcId, Program, Var, VarScope};
-use crate::lang::source::Source;
+use crate::lang::source::{Source, Told};
 use crate::verdict::names::Names;
 
 /// The variables of a procedure in words.
@@ -34,9 +34,19 @@ impl<'a> Values<'a> {
         format!("{}={}{predicate}", self.names.get(var), u8::from(value))
     }
 
-    /// The values of all globals.
+    /// The values of all globals; of those that the input has, if the program was made of another.
     pub(super) fn globals(&self, state: &State) -> Vec<String> {
-        (0..state.globals.len()).map(Var::global).map(|var| self.show(var, state.get(var))).collect()
+        let told = |index: &usize| *self.source.told(self.program.globals[*index].span.start) != Told::Nothing;
+        let vars = (0..state.globals.len()).filter(told).map(Var::global);
+        vars.map(|var| self.show(var, state.get(var))).collect()
+    }
+
+    /// The values of all locals, in the same way.
+    pub(super) fn all_locals(&self, state: &State) -> Vec<String> {
+        let locals = &self.program[self.procedure].locals;
+        let told = |index: &usize| *self.source.told(locals[*index].span.start) != Told::Nothing;
+        let vars = (0..state.locals.len()).filter(told).map(Var::local);
+        vars.map(|var| self.show(var, state.get(var))).collect()
     }
 
     /// The values of some parameters or locals.

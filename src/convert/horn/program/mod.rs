@@ -12,7 +12,8 @@ mod names;
 mod unfold;
 
 use super::{Clause, Horn};
-use crate::lang::source::{Position, Source};
+use crate::convert::made::Made;
+use crate::lang::source::{Origin, Position, Source, Told};
 use body::{Body, Step};
 use names::{Names, register};
 
@@ -21,30 +22,32 @@ pub fn program(mut horn: Horn, source: &Source) -> Source {
     unfold::unfold(&mut horn);
     let names = Names::of(&horn);
     let is_linear = horn.clauses.iter().all(|clause| clause.atoms.len() <= 1);
-    let mut writer = Writer { horn, source, names, text: String::new(), origins: Vec::new() };
+    let mut writer = Writer { horn, source, names, made: Made::default() };
     if is_linear {
         writer.graph();
     } else {
         writer.procedures();
     }
-    Source::made(source.name(), writer.text, writer.origins)
+    writer.made.source(source)
 }
 
 /// Where what belongs to no clause comes from.
 const NOWHERE: Position = Position { line: 1, column: 1 };
 
+/// What belongs to no clause.
+const NOTHING: Origin = Origin { position: NOWHERE, told: Told::Nothing };
+
 struct Writer<'s> {
     horn: Horn,
     source: &'s Source,
     names: Names,
-    text: String,
-    origins: Vec<Position>,
+    made: Made,
 }
 
 /// The statements of a procedure, before it is known what they declare.
 struct Block {
     declared: Vec<String>,
-    lines: Vec<(String, Position)>,
+    lines: Vec<(String, Origin)>,
     /// Where lines come from now.
     origin: Position,
 }
@@ -55,14 +58,18 @@ impl Block {
     }
 
     fn line(&mut self, line: impl std::fmt::Display) {
-        self.lines.push((format!("  {line}"), self.origin));
+        self.told(line, Told::Itself);
+    }
+
+    fn told(&mut self, line: impl std::fmt::Display, told: Told) {
+        self.lines.push((format!("  {line}"), Origin { position: self.origin, told }));
     }
 
     /// Goes on at any of these labels; nowhere if there is none.
     fn go(&mut self, labels: &[String]) {
         match labels {
-            [] => self.line("assume(F);"),
-            labels => self.line(format_args!("goto {};", labels.join(", "))),
+            [] => self.told("assume(F);", Told::Nothing),
+            labels => self.told(format_args!("goto {};", labels.join(", ")), Told::Nothing),
         }
     }
 }
@@ -83,7 +90,7 @@ impl Writer<'_> {
         }
         block.go(&facts);
         for (predicate, labels) in from.iter().enumerate() {
-            block.line(format_args!("{}: skip;", self.names.predicates[predicate]));
+            block.told(format_args!("{}: skip;", self.names.predicates[predicate]), Told::Nothing);
             block.go(labels);
         }
         for index in 0..self.horn.clauses.len() {
@@ -93,7 +100,7 @@ impl Writer<'_> {
                     let registers: Vec<String> = (0..values.len()).map(register).collect();
                     block.line(format_args!("{} := {};", registers.join(", "), values.join(", ")));
                 }
-                block.line(format_args!("goto {};", self.names.predicates[head.predicate]));
+                block.told(format_args!("goto {};", self.names.predicates[head.predicate]), Told::Nothing);
             }
         }
         self.procedure("void main()", block);
@@ -148,7 +155,8 @@ impl Writer<'_> {
         let body = Body::new(&mut self.horn.formulas, clause, has_registers);
         let (steps, values, declared) = body.steps(&self.names.predicates, has_registers);
         block.origin = place;
-        block.line(format_args!("{}: skip;", label(clause)));
+        let told = Told::As(format!("clause {}", clause.number).into());
+        block.told(format_args!("{}: skip;", label(clause)), told);
         for step in steps {
             match step {
                 Step::Assign { target, value } => block.line(format_args!("{target} := {value};")),
@@ -167,22 +175,16 @@ impl Writer<'_> {
     fn procedure(&mut self, heading: &str, mut block: Block) {
         block.declared.sort();
         block.declared.dedup();
-        if !self.text.is_empty() {
-            self.line("", NOWHERE);
+        if !self.made.is_empty() {
+            self.made.line("", NOTHING);
         }
-        self.line(heading, NOWHERE);
-        self.line("begin", NOWHERE);
+        self.made.line(heading, NOTHING);
+        self.made.line("begin", NOTHING);
         if !block.declared.is_empty() {
-            self.line(&format!("  decl {};", block.declared.join(", ")), NOWHERE);
+            self.made.line(&format!("  decl {};", block.declared.join(", ")), NOTHING);
         }
-        block.lines.iter().for_each(|(line, origin)| self.line(line, *origin));
-        self.line("end", NOWHERE);
-    }
-
-    fn line(&mut self, line: &str, origin: Position) {
-        self.text.push_str(line);
-        self.text.push('\n');
-        self.origins.push(origin);
+        block.lines.into_iter().for_each(|(line, origin)| self.made.line(&line, origin));
+        self.made.line("end", NOTHING);
     }
 }
 
