@@ -9,7 +9,7 @@ pub mod saturation;
 mod spec;
 pub mod summary;
 
-pub use event::{Event, Observer, Silent};
+pub use event::{Body, Event, Observer, Silent, Taken, Weight, When};
 pub use spec::{EngineSpec, Selection, SpecError};
 
 use crate::budget::{Budget, StopReason};

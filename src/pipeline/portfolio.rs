@@ -221,6 +221,10 @@ impl Observer for Held<'_> {
             self.tell();
         }
     }
+
+    fn wants_steps(&self) -> bool {
+        self.observer.wants_steps()
+    }
 }
 
 /// Sees to it that nobody goes on for long if there is a bug in an engine, or in the referee (`None`): the panic is told at the end

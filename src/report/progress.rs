@@ -44,6 +44,8 @@ impl Observer for Progress<'_> {
             Event::Reached { .. } => return,
             Event::Explored { path_edges, summaries } => format!("{path_edges} path edges, {summaries} summaries"),
             Event::Saturated { transitions, nodes } => format!("{transitions} transitions, {nodes} nodes"),
+            Event::Saturating { .. } | Event::Processed { .. } | Event::Grew { .. } => return,
+            Event::Asked { .. } | Event::Summarised { .. } | Event::Forgotten { .. } | Event::Spurious { .. } => return,
             Event::Turn { .. }
             | Event::Refined { .. }
             | Event::Replaced { .. }

@@ -2,6 +2,7 @@
 //! fire in the order of the text, transitions are found in this order.
 
 use super::*;
+use bpcheck::engine::Silent;
 use bpcheck::engine::saturation::explicit::{post_star, pre_star};
 use bpcheck::engine::saturation::weights::Reachable;
 use bpcheck::pds::explicit::Lowered;
@@ -14,8 +15,8 @@ fn shown(direction: Direction) -> String {
     let system = system(EXAMPLE);
     let (lowered, budget) = (Lowered::new(&system), Budget::unlimited());
     let saturated = match direction {
-        Direction::Post => post_star(&system, lowered, &mut Reachable, &(), &budget),
-        Direction::Pre => pre_star(&system, lowered, &mut Reachable, &(), &budget),
+        Direction::Post => post_star(&system, lowered, &mut Reachable, &(), &budget, &mut Silent),
+        Direction::Pre => pre_star(&system, lowered, &mut Reachable, &(), &budget, &mut Silent),
     };
     let saturated = saturated.expect("no limits");
     document(&system, &source, direction, &saturated, |()| None).to_string()

@@ -146,7 +146,9 @@ fn inputs(args: &Run, reading: &Reading) -> Result<Vec<Input>, Exit> {
         },
     )?;
     if paths.is_empty() {
-        stderr("error: there is no program to run anything on: folders are searched for `.bp`, `.smt2` and `.pds` files\n");
+        stderr(
+            "error: there is no program to run anything on: folders are searched for `.bp`, `.smt2` and `.pds` files\n",
+        );
         return Err(Exit::Input);
     }
     Ok(paths

@@ -9,6 +9,7 @@ use super::exit::Exit;
 use super::{input, output, reading};
 use bpcheck::Source;
 use bpcheck::budget::{Budget, StopReason};
+use bpcheck::engine::Silent;
 use bpcheck::engine::saturation::explicit::{self as saturation, Answer, NoAnswer};
 use bpcheck::engine::saturation::weights::Reachable;
 use bpcheck::lang::source::{Diagnostic, Diagnostics, Span};
@@ -65,7 +66,7 @@ fn post(common: &Common, drawing: &Drawing, session: &Session) -> Result<Exit, N
                 Some(length.to_string())
             }));
         }
-        let reached = saturation::post_star(system, Lowered::new(system), &mut Reachable, &(), budget)?;
+        let reached = saturation::post_star(system, Lowered::new(system), &mut Reachable, &(), budget, &mut Silent)?;
         Ok(automaton::document(system, &input.source, direction, &reached, |()| None))
     })?;
     Ok(draw(&document, drawing, session))
@@ -79,7 +80,7 @@ fn post_heads(common: &Common, drawing: &Drawing, session: &Session) -> Result<E
     begins(&input)?;
     let document = session.work(&input, |input, budget| {
         let system = &input.parsed.system;
-        let reached = saturation::post_star(system, Lowered::new(system), &mut Reachable, &(), budget)?;
+        let reached = saturation::post_star(system, Lowered::new(system), &mut Reachable, &(), budget, &mut Silent)?;
         Ok(heads::document(system, &input.source, reached.heads()))
     })?;
     Ok(match drawing.format {
@@ -103,7 +104,7 @@ fn pre(common: &Common, drawing: &Drawing, session: &Session) -> Result<Exit, No
                 Some(length.to_string())
             }));
         }
-        let reaching = saturation::pre_star(system, Lowered::new(system), &mut Reachable, &(), budget)?;
+        let reaching = saturation::pre_star(system, Lowered::new(system), &mut Reachable, &(), budget, &mut Silent)?;
         Ok(automaton::document(system, &input.source, direction, &reaching, |()| None))
     })?;
     Ok(draw(&document, drawing, session))

@@ -8,7 +8,7 @@ use super::search::{Post, Pre, Search};
 use super::tries::{Plan, Tries};
 use super::variables::{Columns, Variables};
 use crate::budget::{Budget, StopReason};
-use crate::engine::{Engine, Extent, Finding, Findings, Observer, Stats};
+use crate::engine::{Engine, Event, Extent, Finding, Findings, Observer, Stats};
 use crate::logic::bdd::{BddStats, Limits, TooManyColumns};
 use crate::pds::Target;
 use crate::pds::passes::{Pass, PassSet, Prepared};
@@ -144,6 +144,7 @@ impl Saturation {
             };
             let limits = Limits { budget: budget.clone(), nodes };
             let relations = Relations::new(pds, live.clone(), frames, limits).map_err(unsupported)?;
+            observer.event(&Event::Saturating { order: Some(plan.name()) });
             let known = &findings.targets;
             let searched = match self.direction {
                 Direction::Post => Search::new(relations, Post::new(pds, &control, targets), known).run(

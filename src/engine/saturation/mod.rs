@@ -11,6 +11,7 @@ pub mod program;
 mod ranks;
 pub mod relations;
 mod search;
+mod tell;
 mod tries;
 mod variables;
 pub mod weights;

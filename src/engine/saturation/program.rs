@@ -54,7 +54,7 @@ impl<'p> ProgramAutomaton<'p> {
         let control = system.pds.control();
         let mut post = Post::new(&system.pds, &control, &[]);
         post.begin(&mut relations)?;
-        while post.advance(&mut relations)? {
+        while post.advance(&mut relations)?.is_some() {
             if relations.garbage_due() {
                 relations.collect(post.weights());
             }

@@ -9,6 +9,7 @@
 //! "No run at all" is no weight, but its absence: `None`.
 
 use crate::budget::StopReason;
+use crate::engine::Weight as Shown;
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
@@ -28,6 +29,11 @@ pub trait Weights {
 
     /// When it is the turn of a transition that grew by this weight: small numbers first. `None` leaves that to the ranks.
     fn urgency(&self, _: &Self::Weight) -> Option<u64> {
+        None
+    }
+
+    /// A weight, to be shown; `None` if it says nothing.
+    fn show(&self, _: &Self::Weight) -> Option<Shown> {
         None
     }
 }
@@ -141,6 +147,10 @@ impl Weights for Lengths {
 
     fn join(&mut self, a: &BigUint, b: &BigUint) -> Result<BigUint, StopReason> {
         Ok(a.min(b).clone())
+    }
+
+    fn show(&self, weight: &BigUint) -> Option<Shown> {
+        Some(Shown::Length(weight.clone()))
     }
 
     fn urgency(&self, weight: &BigUint) -> Option<u64> {

@@ -14,7 +14,7 @@ use super::summaries::{Relation, Summary};
 use super::units::{Unit, Units};
 use super::{SummaryEngine, SummaryStats, Way};
 use crate::budget::{Budget, StopReason};
-use crate::engine::{Event, Observer};
+use crate::engine::{Body, Event, Observer};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
@@ -158,8 +158,7 @@ impl<'a> Checker<'a> {
                 let Callee::Body(callee) = callee else { continue };
                 if !self.summaries.contains_key(&callee) {
                     if self.execs.contains_key(&callee) {
-                        let summary = Rc::new(self.summarise(callee)?);
-                        self.summaries.insert(callee, summary);
+                        self.know(callee)?;
                     } else {
                         open.push(callee);
                     }
@@ -249,10 +248,18 @@ impl<'a> Checker<'a> {
     pub fn relation(&mut self, id: UnitId) -> Result<Option<Relation>, StopReason> {
         self.exec(id)?;
         if !self.summaries.contains_key(&id) {
-            let summary = Rc::new(self.summarise(id)?);
-            self.summaries.insert(id, summary);
+            self.know(id)?;
         }
         Ok(self.summaries[&id].relation())
+    }
+
+    /// From now on callers see a body that was executed.
+    fn know(&mut self, id: UnitId) -> Result<(), StopReason> {
+        let summary = Rc::new(self.summarise(id)?);
+        let (nodes, is_projected) = (summary.size(), summary.relation().is_some());
+        self.summaries.insert(id, summary);
+        self.tell_step(|checker| Event::Summarised { body: checker.told(id), nodes, is_projected });
+        Ok(())
     }
 
     /// Whether a body is used more than once: by its depths, its calls in the text, or the rounds of a loop around its only one.
@@ -302,12 +309,34 @@ impl<'a> Checker<'a> {
     /// The limit that was hit.
     pub fn ask(&mut self, id: UnitId, formulas: &[Formula]) -> Result<Option<Found>, StopReason> {
         let Checker { solvers, graph, budget, stats, .. } = self;
-        solvers.ask(id, graph, formulas, budget, stats)
+        let found = solvers.ask(id, graph, formulas, budget, stats)?;
+        let is_found = found.is_some();
+        self.tell_step(|checker| Event::Asked {
+            body: checker.told(id),
+            is_open: !formulas.contains(&!checker.graph.open()),
+            nodes: checker.graph.formulas.cone(formulas.iter().copied()).len(),
+            is_found,
+        });
+        Ok(found)
     }
 
     /// Tells what happened.
     pub fn tell(&self, event: Event) {
         self.observer.borrow_mut().event(&event);
+    }
+
+    /// Tells a single step, if anybody wants to hear it.
+    pub fn tell_step(&mut self, step: impl FnOnce(&mut Self) -> Event) {
+        if self.observer.borrow().wants_steps() {
+            let event = step(self);
+            self.tell(event);
+        }
+    }
+
+    /// A body, as observers know it.
+    pub fn told(&self, id: UnitId) -> Body {
+        let Unit { procedure, level, is_closed } = self.units.unit(id);
+        Body { procedure, level, is_closed }
     }
 
     /// The procedures that are called.

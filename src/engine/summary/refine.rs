@@ -203,11 +203,15 @@ impl Checker<'_> {
         let Checker { units, execs, summaries, .. } = self;
         let is_known = |id: &_| execs.contains_key(id) || summaries.contains_key(id);
         let changed = self.calls.with_callers(procedure, |caller| rests || units.of(caller).iter().any(is_known));
+        let mut lost = Vec::new();
         for &procedure in &changed {
             for id in units.of(procedure) {
                 execs.remove(id);
-                summaries.remove(id);
+                lost.extend(summaries.remove(id).map(|_| *id));
             }
+        }
+        for id in lost {
+            self.tell_step(|checker| Event::Forgotten { body: checker.told(id) });
         }
         let components = changed.iter().filter_map(|&procedure| self.calls.component_of(procedure));
         self.stale.extend(components.filter(|&component| is_fixpoint(&self.recursion[component])));

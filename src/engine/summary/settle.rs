@@ -6,7 +6,7 @@ use super::graph::{Name, Round, UnitId};
 use super::query::Found;
 use super::{Bound, Mode};
 use crate::budget::StopReason;
-use crate::engine::Event;
+use crate::engine::{Event, Taken};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
@@ -175,8 +175,24 @@ impl Checker<'_> {
         if cuts.is_empty() {
             return Ok(Next::Real);
         }
+        self.tell_step(|checker| checker.spurious(id, exec, found, &cuts));
         let refinements = self.refinements(self.units.unit(id), &cuts);
         self.refine(id, &refinements)
+    }
+
+    /// That a run of a body takes what is over-approximated.
+    fn spurious(&mut self, id: UnitId, exec: &Exec, found: &Found, cuts: &[CutOff]) -> Event {
+        let procedure = self.units.unit(id).procedure;
+        let flow = self.flow(procedure);
+        let taken = cuts.iter().filter_map(|&cut| match cut {
+            CutOff::Rounds(component) => Some(Taken::Rounds { head: *flow.components[component].heads.first()? }),
+            CutOff::Call(at, callee) => Some(Taken::Call { at, callee }),
+        });
+        let taken = taken.collect();
+        let mut values = found.values(&self.graph);
+        let steps = exec.steps.iter().filter(|step| values.of(step.taken));
+        let path = steps.map(|step| self.view.pds.rule(step.rule).from).collect();
+        Event::Spurious { body: self.told(id), path, taken }
     }
 
     fn settled(&mut self, label: &Label, is_real: bool) {

@@ -4,6 +4,7 @@ use super::evidence::Checked;
 use super::examine::{Examined, caught};
 use super::opinion::{Kind, Word, Wrong};
 use crate::budget::{Budget, CancelToken, StopReason};
+use crate::engine::Silent;
 use crate::engine::saturation::explicit::{
     Answer, NoAnswer, Saturated, ask, post_star, shortest_post_star, shortest_pre_star,
 };
@@ -98,7 +99,7 @@ fn forward(system: &PushdownSystem, height: usize, budget: &Budget, evidence: &m
     if !reached.is_inductive(system) {
         return Err(Not::Wrong(Kind::Evidence, "the automaton is not closed under the rules".into()));
     }
-    let plain = post_star(system, Lowered::new(system), &mut Reachable, &(), budget)?;
+    let plain = post_star(system, Lowered::new(system), &mut Reachable, &(), budget, &mut Silent)?;
     reached_by_runs(system, &reached, &plain, height)?;
     let mut words = Vec::with_capacity(answers.len());
     for answer in answers {
@@ -251,7 +252,7 @@ mod tests {
 
     fn post(system: &PushdownSystem) -> (Saturated<BigUint>, Saturated<()>) {
         let budget = Budget::unlimited();
-        let plain = post_star(system, Lowered::new(system), &mut Reachable, &(), &budget);
+        let plain = post_star(system, Lowered::new(system), &mut Reachable, &(), &budget, &mut Silent);
         (shortest_post_star(system, &budget).expect("no limits"), plain.expect("no limits"))
     }
 

@@ -15,8 +15,10 @@ pub use query::Path;
 use super::automaton::{Automaton, Edge};
 use super::post::PostStar;
 use super::pre::PreStar;
+use super::tell::Teller;
 use super::weights::{Backward, Forward, Lengths};
 use crate::budget::{Budget, StopReason};
+use crate::engine::{Event, Observer, Silent};
 use crate::pds::explicit::{Configuration, Lowered, Nfa, PushdownSystem, StateId, SymbolId};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,7 +57,7 @@ pub fn lengths(lowered: &Lowered) -> Lengths {
 pub fn shortest_post_star(system: &PushdownSystem, budget: &Budget) -> Result<Saturated<BigUint>, StopReason> {
     let lowered = Lowered::new(system);
     let mut domain = lengths(&lowered);
-    post_star(system, lowered, &mut domain, &BigUint::ZERO, budget)
+    post_star(system, lowered, &mut domain, &BigUint::ZERO, budget, &mut Silent)
 }
 
 /// The automaton of all configurations from which a run leads to a target, with the lengths of shortest runs.
@@ -65,10 +67,10 @@ pub fn shortest_post_star(system: &PushdownSystem, budget: &Budget) -> Result<Sa
 pub fn shortest_pre_star(system: &PushdownSystem, budget: &Budget) -> Result<Saturated<BigUint>, StopReason> {
     let lowered = Lowered::new(system);
     let mut domain = lengths(&lowered);
-    pre_star(system, lowered, &mut domain, &BigUint::ZERO, budget)
+    pre_star(system, lowered, &mut domain, &BigUint::ZERO, budget, &mut Silent)
 }
 
-/// post* of the initial configurations; `given` is the weight of the run without steps.
+/// post* of the initial configurations; `given` is the weight of the run without steps. The observer hears each step, if it wants them.
 ///
 /// # Errors
 /// The limit that was hit.
@@ -78,6 +80,7 @@ pub fn post_star<D: Forward>(
     domain: &mut D,
     given: &D::Weight,
     budget: &Budget,
+    observer: &mut dyn Observer,
 ) -> Result<Saturated<D::Weight>, StopReason> {
     let first = Given::initial(system, &lowered);
     let mut roles = first.roles(&lowered);
@@ -86,8 +89,12 @@ pub fn post_star<D: Forward>(
     for edge in first.edges {
         post.given(domain, edge, given.clone())?;
     }
-    while post.advance(domain)?.is_some() {
+    observer.event(&Event::Saturating { order: None });
+    let mut teller = Teller::default();
+    teller.tell(None, post.automaton(), observer, |_, weight| domain.show(weight));
+    while let Some(edge) = post.advance(domain)? {
         budget.poll()?;
+        teller.tell(Some(edge), post.automaton(), observer, |_, weight| domain.show(weight));
     }
     let mut callees: Vec<_> = post.callees().collect();
     callees.sort_unstable_by_key(|&(_, state)| state);
@@ -96,7 +103,7 @@ pub fn post_star<D: Forward>(
     Ok(Saturated { lowered, automaton, roles })
 }
 
-/// pre* of the targets; `given` is the weight of the run without steps.
+/// pre* of the targets; `given` is the weight of the run without steps. The observer hears each step, if it wants them.
 ///
 /// # Errors
 /// The limit that was hit.
@@ -106,6 +113,7 @@ pub fn pre_star<D: Backward>(
     domain: &mut D,
     given: &D::Weight,
     budget: &Budget,
+    observer: &mut dyn Observer,
 ) -> Result<Saturated<D::Weight>, StopReason> {
     let first = Given::targets(system, &lowered, budget)?;
     let roles = first.roles(&lowered);
@@ -116,8 +124,12 @@ pub fn pre_star<D: Backward>(
     for edge in first.edges {
         pre.given(domain, edge, given.clone())?;
     }
-    while pre.advance(domain)?.is_some() {
+    observer.event(&Event::Saturating { order: None });
+    let mut teller = Teller::default();
+    teller.tell(None, pre.automaton(), observer, |_, weight| domain.show(weight));
+    while let Some(edge) = pre.advance(domain)? {
         budget.poll()?;
+        teller.tell(Some(edge), pre.automaton(), observer, |_, weight| domain.show(weight));
     }
     let automaton = pre.into_automaton();
     Ok(Saturated { lowered, automaton, roles })

@@ -17,6 +17,7 @@ pub mod frames;
 pub mod live;
 mod proof;
 mod sample;
+mod show;
 mod states;
 pub mod unfold;
 

@@ -4,13 +4,13 @@
 
 use super::{Saturation, backward_proof};
 use crate::budget::StopReason;
-use crate::engine::NoProof;
 use crate::engine::saturation::automaton::{Automaton, Edge};
 use crate::engine::saturation::pre::PreStar;
 use crate::engine::saturation::relations::Relations;
 use crate::engine::saturation::relations::derive::NoRun;
 use crate::engine::saturation::relations::unfold::unfold;
 use crate::engine::saturation::{CONTROL, ranks};
+use crate::engine::{NoProof, Weight};
 use crate::logic::bdd::BddId;
 use crate::pds::control::{Control, Effect};
 use crate::pds::derivation::Derivation;
@@ -60,8 +60,12 @@ impl Saturation for Pre<'_> {
         Ok(())
     }
 
-    fn advance(&mut self, relations: &mut Relations<'_>) -> Result<bool, StopReason> {
-        Ok(self.pre.advance(relations)?.is_some())
+    fn advance(&mut self, relations: &mut Relations<'_>) -> Result<Option<Edge>, StopReason> {
+        self.pre.advance(relations)
+    }
+
+    fn shown(&self, _: &Relations<'_>, _: Edge, _: BddId) -> Option<Weight> {
+        None
     }
 
     fn automaton(&self) -> &Automaton<BddId> {

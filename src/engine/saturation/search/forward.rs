@@ -2,12 +2,13 @@
 
 use super::{Saturation, forward_proof};
 use crate::budget::StopReason;
-use crate::engine::NoProof;
 use crate::engine::saturation::automaton::{Automaton, Edge};
 use crate::engine::saturation::post::PostStar;
 use crate::engine::saturation::relations::Relations;
 use crate::engine::saturation::relations::derive::{NoRun, derivation};
 use crate::engine::saturation::{BOTTOM, CONTROL, ranks};
+use crate::engine::{NoProof, Weight};
+use crate::lang::cfg::LocId;
 use crate::logic::bdd::BddId;
 use crate::pds::SymbolicPds;
 use crate::pds::Target;
@@ -47,8 +48,17 @@ impl Saturation for Post<'_> {
         self.post.given(relations, Edge { from: CONTROL, symbol: Some(entry), to: BOTTOM }, initial)
     }
 
-    fn advance(&mut self, relations: &mut Relations<'_>) -> Result<bool, StopReason> {
-        Ok(self.post.advance(relations)?.is_some())
+    fn advance(&mut self, relations: &mut Relations<'_>) -> Result<Option<Edge>, StopReason> {
+        self.post.advance(relations)
+    }
+
+    fn shown(&self, relations: &Relations<'_>, edge: Edge, weight: BddId) -> Option<Weight> {
+        match edge {
+            Edge { from: CONTROL, symbol: Some(location), .. } => {
+                Some(relations.shown(LocId::from_index(location as usize), weight))
+            }
+            _ => None,
+        }
     }
 
     fn automaton(&self) -> &Automaton<BddId> {

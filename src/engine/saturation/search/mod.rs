@@ -10,12 +10,13 @@ mod tests;
 pub(super) use backward::Pre;
 pub(super) use forward::Post;
 
-use super::automaton::Automaton;
+use super::automaton::{Automaton, Edge};
 use super::relations::derive::NoRun;
 use super::relations::{Relations, Sample};
+use super::tell::Teller;
 use super::{DiagramStats, SaturationStats};
 use crate::budget::{Budget, StopReason};
-use crate::engine::{Event, Extent, Finding, NoProof, Observer};
+use crate::engine::{Event, Extent, Finding, NoProof, Observer, Weight};
 use crate::logic::bdd::BddId;
 use crate::pds::derivation::Derivation;
 use crate::pds::proof::Proof;
@@ -25,8 +26,11 @@ pub(super) trait Saturation {
     /// Adds the transitions with which it begins.
     fn begin(&mut self, relations: &mut Relations<'_>) -> Result<(), StopReason>;
 
-    /// Processes one transition that grew; false if none is left.
-    fn advance(&mut self, relations: &mut Relations<'_>) -> Result<bool, StopReason>;
+    /// Processes one transition that grew; `None` if none is left.
+    fn advance(&mut self, relations: &mut Relations<'_>) -> Result<Option<Edge>, StopReason>;
+
+    /// What a transition's weight says of the activation that it is about, as it can be shown; `None` if it is about none.
+    fn shown(&self, relations: &Relations<'_>, edge: Edge, weight: BddId) -> Option<Weight>;
 
     /// The automaton so far.
     fn automaton(&self) -> &Automaton<BddId>;
@@ -109,7 +113,11 @@ impl<'p, S: Saturation> Search<'p, S> {
         observer: &mut dyn Observer,
     ) -> Result<Option<StopReason>, StopReason> {
         self.saturation.begin(&mut self.relations)?;
+        let (mut teller, mut processed) = (Teller::default(), None);
         loop {
+            let Search { saturation, relations, .. } = &*self;
+            let show = |edge, weight: &BddId| saturation.shown(relations, edge, *weight);
+            teller.tell(processed, saturation.automaton(), observer, show);
             budget.check()?;
             let news = self.look(observer)?;
             let open = self.reached.iter().any(Option::is_none);
@@ -119,7 +127,8 @@ impl<'p, S: Saturation> Search<'p, S> {
             if news && extent == Extent::First {
                 return Ok(Some(StopReason::NotDecided));
             }
-            if !self.saturation.advance(&mut self.relations)? {
+            processed = self.saturation.advance(&mut self.relations)?;
+            if processed.is_none() {
                 return Ok(None);
             }
             if self.relations.garbage_due() {

@@ -53,7 +53,7 @@ fn saturated<S: Saturation>(prepared: &Prepared, mut saturation: S, is_thrifty: 
             }
         }
         seen = increments;
-        if !saturation.advance(&mut relations).expect("no limit") {
+        if saturation.advance(&mut relations).expect("no limit").is_none() {
             break;
         }
     }
