@@ -24,6 +24,7 @@ pub mod budget;
 pub mod campaign;
 pub mod convert;
 pub mod engine;
+pub mod explain;
 pub mod generate;
 pub mod hunt;
 pub mod lang;

@@ -12,6 +12,7 @@ mod crash;
 mod dump;
 mod evidence;
 mod exit;
+mod explain;
 mod fuzz;
 mod generate;
 mod input;
@@ -65,6 +66,7 @@ enum Command {
     Compare(compare::Args),
     Convert(convert::Args),
     Dump(dump::Args),
+    Explain(explain::Args),
     Fuzz(fuzz::Args),
     Generate(generate::Args),
     Pds(pds::Args),
@@ -84,6 +86,7 @@ pub fn run() -> u8 {
         Command::Compare(args) => compare::run(args),
         Command::Convert(args) => convert::run(&args),
         Command::Dump(args) => dump::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Generate(args) => generate::run(args),
         Command::Pds(args) => pds::run(&args),

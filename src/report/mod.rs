@@ -15,6 +15,7 @@ pub mod check;
 pub mod diagnostics;
 pub mod dump;
 pub mod evidence;
+pub mod explain;
 pub mod explanation;
 pub mod fuzz;
 pub mod line;

@@ -104,14 +104,7 @@ impl<W: Clone> Writer<'_, W> {
     }
 
     fn name(&self, role: Role) -> String {
-        match role {
-            Role::Control(state) => self.saturated.lowered.state_name(self.system, state),
-            Role::Given(number) => format!("#{number}"),
-            Role::Callee(state, symbol) => {
-                let state = self.saturated.lowered.state_name(self.system, state);
-                format!("[{state} {}]", self.symbol(symbol))
-            }
-        }
+        self.saturated.role_name(self.system, role)
     }
 
     fn cause(&self, cause: Cause) -> (&'static str, Option<usize>, String) {

@@ -143,6 +143,19 @@ impl<W: Clone> Saturated<W> {
         edges.filter_map(|edge| Some((self.lowered.state(edge.from)?, self.lowered.symbol(edge.symbol?)?))).collect()
     }
 
+    /// The name of a state: of a control state its own; `#N` of the automaton from which saturation began, `[p a]` of what waits below activations that began
+    /// with `<p, a>`.
+    pub fn role_name(&self, system: &PushdownSystem, role: Role) -> String {
+        match role {
+            Role::Control(state) => self.lowered.state_name(system, state),
+            Role::Given(number) => format!("#{number}"),
+            Role::Callee(state, symbol) => {
+                let state = self.lowered.state_name(system, state);
+                format!("[{state} {}]", self.lowered.symbol_name(system, symbol))
+            }
+        }
+    }
+
     /// Whether a configuration is accepted.
     pub fn accepts(&self, configuration: &Configuration) -> bool {
         let mut states = self.silently(configuration.state.0);

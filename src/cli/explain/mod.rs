@@ -1,0 +1,77 @@
+//! `bpcheck explain`: what an engine does, step by step.
+
+mod flags;
+
+pub use flags::Args;
+
+use super::exit::Exit;
+use super::{output, reading};
+use bpcheck::budget::Budget;
+use bpcheck::convert::Input;
+use bpcheck::engine::EngineSpec;
+use bpcheck::engine::saturation::Direction;
+use bpcheck::explain::{self, Log};
+use bpcheck::lang::program::property::LabelRequest;
+use bpcheck::lang::source::Diagnostics;
+use bpcheck::pds::explicit::parse;
+use bpcheck::pipeline::Options;
+use bpcheck::report::explain::text;
+use flags::Format;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Runs the engine, and tells what it did.
+pub fn run(args: &Args) -> Exit {
+    let log = match log(args) {
+        Ok(log) => log,
+        Err(exit) => return exit,
+    };
+    output::print(Exit::Done, |out| match args.format {
+        Format::Human => text::write(out, &log, args.step),
+        Format::Json => {
+            serde_json::to_writer_pretty(&mut *out, &log)?;
+            writeln!(out)
+        }
+    })
+}
+
+fn log(args: &Args) -> Result<Log, Exit> {
+    let begin = Instant::now();
+    let budget = match args.timeout {
+        Some(limit) => Budget::unlimited().with_time(Arc::new(move || begin.elapsed()), limit),
+        None => Budget::unlimited(),
+    };
+    let read_as = args.reading.from.unwrap_or_else(|| Input::of(&args.file));
+    match (read_as, args.engine) {
+        (Input::Pds | Input::Pdaaal, EngineSpec::Saturation(direction)) => system(args, read_as, direction, &budget),
+        _ => program(args, budget),
+    }
+}
+
+/// Of an explicit system as it is.
+fn system(args: &Args, read_as: Input, direction: Direction, budget: &Budget) -> Result<Log, Exit> {
+    let source = reading::open(&args.file)?;
+    let told = |remarks: &Diagnostics| {
+        reading::tell(remarks);
+        Exit::Input
+    };
+    let source = read_as.system(&source).unwrap_or(Ok(source)).map_err(|remarks| told(&remarks))?;
+    let mut remarks = Diagnostics::new(&source);
+    let parsed = parse(&source, &mut remarks).ok_or(()).map_err(|()| told(&remarks))?;
+    reading::tell(&remarks);
+    explain::system(&parsed, &source, direction, args.most, budget).map_err(|reason| {
+        output::stderr(format_args!("error: stopped: {reason}\n"));
+        Exit::Unknown
+    })
+}
+
+fn program(args: &Args, budget: Budget) -> Result<Log, Exit> {
+    let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
+    let loaded = args.reading.load_about(&args.file, labels)?;
+    let options = Options { all: args.all, budget, ..args.reading.options() };
+    let explained = explain::program(&loaded, args.engine, &options, args.most).map_err(|failure| {
+        output::stderr(format_args!("error: {failure}\n"));
+        Exit::SelfCheck
+    })?;
+    Ok(explained.log)
+}
