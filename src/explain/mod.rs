@@ -5,6 +5,7 @@
 //! of a log and nothing else: [`Automaton`] and [`Summaries`] rebuild from it what the engine knew after any step.
 
 mod automaton;
+mod layout;
 mod log;
 mod program;
 mod recorder;
@@ -12,6 +13,7 @@ mod summaries;
 mod system;
 
 pub use automaton::{Automaton, Premise, Transition};
+pub use layout::Layout;
 pub use log::*;
 pub use program::{Explained, program};
 pub use recorder::Recorder;

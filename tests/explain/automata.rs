@@ -3,13 +3,13 @@
 use super::*;
 use bpcheck::budget::Budget;
 use bpcheck::engine::EngineSpec;
+use bpcheck::engine::Silent;
 use bpcheck::engine::saturation::Direction;
 use bpcheck::engine::saturation::automaton;
 use bpcheck::engine::saturation::explicit::{Saturated, post_star, pre_star};
 use bpcheck::engine::saturation::order::Order;
 use bpcheck::engine::saturation::program::ProgramAutomaton;
 use bpcheck::engine::saturation::weights::Reachable;
-use bpcheck::engine::Silent;
 use bpcheck::explain::{self, Automaton, Cause, Event, Increments};
 use bpcheck::generate::random::{self, Knobs};
 use bpcheck::lang::source::Diagnostics;
