@@ -10,6 +10,8 @@ const EXAMPLES: &str = "\
 Examples:
   bpcheck explain pds-examples/esparza-2000.pds
   bpcheck explain lock.bp --engine summary
+  bpcheck explain pds-examples/lock.pds --svg --step 9 > step-9.svg
+  bpcheck explain pds-examples/lock.pds --tikz > lock.tex
   bpcheck explain lock.bp --format json > lock.json
 ";
 
@@ -22,12 +24,14 @@ pub struct Args {
     /// The engine: `saturation[:post|:pre]`, `summary[…]` as in `check`; of an explicit system saturation works on its rules as they are
     #[arg(long, value_name = "ENGINE", default_value = "saturation")]
     pub engine: EngineSpec,
-    /// How it is told
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
-    /// Tell the first N steps only
+    #[command(flatten)]
+    pub form: Form,
+    /// Tell the first N steps only; a picture shows what was known after step N
     #[arg(long, value_name = "N")]
     pub step: Option<usize>,
+    /// Tell of the counterexample, and not of the search: its procedure runs, and which of them call which
+    #[arg(long)]
+    pub trace: bool,
     /// Decide every property, not only until the first violation
     #[arg(long)]
     pub all: bool,
@@ -42,6 +46,27 @@ pub struct Args {
     pub timeout: Option<Duration>,
     #[command(flatten)]
     pub reading: Reading,
+}
+
+/// How it is told.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[group(multiple = false)]
+pub struct Form {
+    /// A line for each step, or the whole log as JSON
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// A line for each step
+    #[arg(long)]
+    pub text: bool,
+    /// A picture for LaTeX: a `tikzpicture` that needs TikZ with its library `automata`
+    #[arg(long)]
+    pub tikz: bool,
+    /// A picture for Graphviz
+    #[arg(long)]
+    pub dot: bool,
+    /// A picture as SVG
+    #[arg(long)]
+    pub svg: bool,
 }
 
 /// How a log is told.

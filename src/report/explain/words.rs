@@ -1,6 +1,6 @@
 //! Each event of a log in a sentence.
 
-use crate::explain::{Automaton, Body, Cause, Event, Increments, Log};
+use crate::explain::{Automaton, Body, Cause, Event, Increments, Log, Summaries};
 
 /// Says what happens in each event.
 pub struct Words<'a> {
@@ -143,5 +143,19 @@ impl<'a> Words<'a> {
             },
             None => "?".into(),
         }
+    }
+}
+
+/// What is known of a procedure, in a few words.
+pub fn procedure_state(table: &Summaries, procedure: usize) -> String {
+    if !table.refined.contains(&procedure) {
+        return "\u{3a3}\u{2605}".to_string();
+    }
+    let known = table.known.iter().filter(|(body, _)| body.procedure == procedure).map(|(_, known)| known).next_back();
+    let depth = table.depths.get(&procedure).map_or(String::new(), |depth| format!(", depth {depth}"));
+    match known {
+        Some((nodes, true)) => format!("relation, {nodes} nodes{depth}"),
+        Some((nodes, false)) => format!("formulas, {nodes} nodes{depth}"),
+        None => format!("looked into{depth}"),
     }
 }
