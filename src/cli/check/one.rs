@@ -55,7 +55,10 @@ fn budget(args: &Args, clock: &Probe<Duration>, signals: &Signals) -> Budget {
 fn read_program(args: &Args, path: &Path, source: Source, options: &Arc<Options>) -> Result<Loaded, Ending> {
     let work = {
         let (options, reading, path) = (Arc::clone(options), args.reading.clone(), path.to_path_buf());
-        move |_: &mut dyn Observer| load(&reading.program(&path, source)?, &options)
+        move |_: &mut dyn Observer| {
+            let options = Options { manner: reading.manner(&path), ..Options::clone(&options) };
+            load(&reading.program(&path, source)?, &options)
+        }
     };
     let loaded = match attend(&options.budget, GRACE, &mut Silent, work) {
         Ok(loaded) => loaded.map_err(failed)?,

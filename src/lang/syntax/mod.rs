@@ -6,6 +6,7 @@
 
 pub mod ast;
 mod builder;
+pub mod dialect;
 pub mod edit;
 mod expected;
 mod fuse;
@@ -18,6 +19,7 @@ mod survey;
 pub mod token;
 
 pub use ast::Ast;
+pub use dialect::{Dialect, Manner};
 pub use lexer::tokens;
 pub use precedence::Ladder;
 
@@ -33,10 +35,12 @@ lalrpop_util::lalrpop_mod!(
 );
 
 /// Parses a program. All that is wrong goes to `diagnostics`, as many errors as can be told apart;
-/// [`Ast::loss`] tells what the tree lacks because of them.
+/// [`Ast::loss`] tells what the tree lacks because of them. Of a text in another dialect comes a tree that means in
+/// the standard dialect what the text means in its own.
 ///
 /// Time and memory are linear in the length of the text; nothing recurses, however deep the nesting.
-pub fn parse(source: &Source, ladder: Ladder, diagnostics: &mut Diagnostics) -> Ast {
+pub fn parse(source: &Source, manner: impl Into<Manner>, diagnostics: &mut Diagnostics) -> Ast {
+    let manner = manner.into();
     let text = source.bytes();
     if text.len() > Source::MAX_LEN {
         let message = "the file is too large: at most 4 GiB less two bytes are read";
@@ -44,11 +48,13 @@ pub fn parse(source: &Source, ladder: Ladder, diagnostics: &mut Diagnostics) -> 
         return Ast::default();
     }
     let fuse = Fuse::default();
-    let mut builder = Builder::new(text, ladder, &fuse);
-    let mut lexer = Lexer::new(text, Some(&fuse));
+    let mut builder = Builder::new(text, manner, &fuse);
+    let mut lexer = Lexer::new(text, Some(&fuse)).in_dialect(manner.dialect);
     let parsed = grammar::ProgramParser::new().parse(&mut builder, &mut lexer);
     if let Err(error) = parsed {
         builder.last_error(&error);
     }
-    builder.finish(lexer, diagnostics)
+    let mut ast = builder.finish(lexer, diagnostics);
+    dialect::standardize(&mut ast, diagnostics);
+    ast
 }
