@@ -20,7 +20,8 @@ use std::time::{Duration, Instant};
 pub fn check(args: &Args, listing: &Option<Source>, path: &Path, signals: &Signals, start: Instant) -> FileReport {
     let clock = signals.clock(start);
     let companions = companions::read(path);
-    let options = Options { companions, ..args.options(listing.clone(), budget(args, &clock, signals)) };
+    let options = args.options(listing.clone(), budget(args, &clock, signals));
+    let options = Options { companions, manner: args.reading.manner(path), ..options };
     let options = Arc::new(options);
     let mut sha256 = None;
     let result = input::read(path, &options.budget).map_err(|unread| match unread {
@@ -55,10 +56,7 @@ fn budget(args: &Args, clock: &Probe<Duration>, signals: &Signals) -> Budget {
 fn read_program(args: &Args, path: &Path, source: Source, options: &Arc<Options>) -> Result<Loaded, Ending> {
     let work = {
         let (options, reading, path) = (Arc::clone(options), args.reading.clone(), path.to_path_buf());
-        move |_: &mut dyn Observer| {
-            let options = Options { manner: reading.manner(&path), ..Options::clone(&options) };
-            load(&reading.program(&path, source)?, &options)
-        }
+        move |_: &mut dyn Observer| load(&reading.program(&path, source)?, &options)
     };
     let loaded = match attend(&options.budget, GRACE, &mut Silent, work) {
         Ok(loaded) => loaded.map_err(failed)?,

@@ -2,7 +2,8 @@
 //! [`ast`] in arenas, the [`printer`].
 //!
 //! Nothing here knows what a name stands for; that is `lang::program`'s business. The accepted
-//! language is the superset of all dialects that the language reference of this project describes.
+//! language is the superset of all dialects that the language reference of this project describes; what a text
+//! means in one of them is written out by [`dialect`].
 
 pub mod ast;
 mod builder;

@@ -98,8 +98,9 @@ impl<'a> Resolver<'a> {
         let dialect = self.ast.dialect;
         let severity = match dialect.rules().shadowing {
             Shadowing::Doubted => Diagnostic::warning,
-            Shadowing::Refused => Diagnostic::error,
-            Shadowing::Local | Shadowing::Global => return,
+            // Where the global counts, only such locals are left that it cannot stand for.
+            Shadowing::Refused | Shadowing::Global => Diagnostic::error,
+            Shadowing::Local => return,
         };
         let message = format!("`{}` hides the global variable of that name", self.ast.name(symbol));
         let remark = severity("shadowed-global", span, message).related(global, "the global variable");
@@ -107,7 +108,7 @@ impl<'a> Resolver<'a> {
             Dialect::Standard => remark
                 .label("in this procedure the name means this variable")
                 .hint("other tools read the global here; rename one of them"),
-            _ => remark.label(format!("{} rejects this", dialect.tool())).hint("rename one of them"),
+            _ => remark.label(format!("{} gives this no meaning", dialect.tool())).hint("rename one of them"),
         });
     }
 

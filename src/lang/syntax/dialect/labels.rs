@@ -75,7 +75,7 @@ fn merge(ast: &mut Ast, stmts: &[StmtId], insertions: &mut Insertions, work: &mu
             }
             ast.stmts[stmt.index()].labels = ast.new_list(vec![name(own)]);
             let (labels, targets) = (ast.new_list(outer), ast.new_list(targets));
-            let new = New { stmt: Stmt { labels, kind: StmtKind::Goto(targets) }, span: ast.stmt_spans[stmt.index()] };
+            let new = New { stmt: Stmt { labels, kind: StmtKind::Goto(targets) }, span };
             insertions.before.insert(stmt, new);
         }
     }

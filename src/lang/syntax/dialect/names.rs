@@ -4,7 +4,7 @@ use super::super::super::source::{Diagnostic, Span};
 use super::super::ast::{Ast, Decl, Expr, List, Name, Node, Stmt, StmtId, StmtKind, Symbol, Target};
 use super::rules::{LikeParameter, RepeatedGlobal, RepeatedProcedure, Shadowing, Undeclared, Underscore};
 use super::{Work, inside};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 type Symbols = FxHashSet<Symbol>;
 
@@ -22,9 +22,6 @@ pub(super) fn standardize(ast: &mut Ast, work: &mut Work<'_>) {
     let globals: Symbols = ast.globals.iter().flat_map(|line| &ast[line.decls]).map(|decl| decl.name.symbol).collect();
     for index in 0..ast.procedures.len() {
         let parameters: Symbols = ast[ast.procedures[index].params].iter().map(|name| name.symbol).collect();
-        if work.rules.shadowing == Shadowing::Global {
-            refuse_parameters(ast, index, &globals, work);
-        }
         let locals = locals(ast, index, &globals, &parameters, work);
         if work.rules.like_parameter == LikeParameter::Local {
             rename_parameters(ast, index, &locals, work);
@@ -54,39 +51,34 @@ fn merge_globals(ast: &mut Ast) {
     ast.globals = lines;
 }
 
+/// Of procedures with the same name the first is left.
 fn drop_procedures(ast: &mut Ast, work: &mut Work<'_>) {
-    let mut first: rustc_hash::FxHashMap<Symbol, Span> = Default::default();
-    let mut dropped = vec![false; ast.procedures.len()];
-    for (dropped, procedure) in dropped.iter_mut().zip(&ast.procedures) {
-        let Name { symbol, span } = procedure.name;
-        let known = *first.entry(symbol).or_insert(span);
-        if known == span {
-            continue;
-        }
-        *dropped = true;
-        work.report(
-            Diagnostic::warning("declared-twice", span, format!("procedure `{}` is declared twice", ast.name(symbol)))
+    let mut first: FxHashMap<Symbol, Span> = FxHashMap::default();
+    // For each number of procedures how many of these are left.
+    let mut left = vec![0];
+    let (procedures, spans) = (std::mem::take(&mut ast.procedures), std::mem::take(&mut ast.procedure_spans));
+    for (procedure, span) in procedures.into_iter().zip(spans) {
+        let name = procedure.name;
+        match first.get(&name.symbol) {
+            Some(&first) => work.report(
+                Diagnostic::warning(
+                    "declared-twice",
+                    name.span,
+                    format!("procedure `{}` is declared twice", ast.name(name.symbol)),
+                )
                 .label(format!("never called: {} takes the first", work.tool))
-                .related(known, "the first"),
-        );
+                .related(first, "the first"),
+            ),
+            None => {
+                first.insert(name.symbol, name.span);
+                ast.procedures.push(procedure);
+                ast.procedure_spans.push(span);
+            }
+        }
+        left.push(ast.procedures.len() as u32);
     }
     for line in &mut ast.globals {
-        line.behind -= dropped[..line.behind as usize].iter().filter(|dropped| **dropped).count() as u32;
-    }
-    let mut keep = dropped.iter().map(|dropped| !dropped);
-    ast.procedures.retain(|_| keep.next().unwrap_or(true));
-    let mut keep = dropped.iter().map(|dropped| !dropped);
-    ast.procedure_spans.retain(|_| keep.next().unwrap_or(true));
-}
-
-fn refuse_parameters(ast: &Ast, index: usize, globals: &Symbols, work: &mut Work<'_>) {
-    for name in ast[ast.procedures[index].params].iter().filter(|name| globals.contains(&name.symbol)) {
-        let message = format!("parameter `{}` has the name of a global variable", ast.name(name.symbol));
-        work.report(
-            Diagnostic::error("shadowed-global", name.span, message)
-                .label(format!("what it means to {} cannot be relied on", work.tool))
-                .hint("rename one of them"),
-        );
+        line.behind = left[line.behind as usize];
     }
 }
 

@@ -7,8 +7,11 @@ use super::expressions::{Part, conjunction, has_primes, without_primes};
 use super::rules::{AbortIf, Assert, Dead, Prime, Print, RepeatedTarget, Threads};
 use rustc_hash::FxHashSet;
 
+const PRINT: &str = "print";
+
 /// Rewrites each statement.
 pub(super) fn standardize(ast: &mut Ast, work: &mut Work<'_>) {
+    let mut print = None;
     for index in 0..ast.stmts.len() {
         let stmt = StmtId(index as u32);
         primes(ast, stmt, work.rules.prime);
@@ -16,7 +19,9 @@ pub(super) fn standardize(ast: &mut Ast, work: &mut Work<'_>) {
         let new = match ast.stmts[index].kind {
             StmtKind::Assert(cond) if work.rules.assert == Assert::Blocks => StmtKind::Assume(cond),
             StmtKind::Dead(_) if work.rules.dead == Dead::Skip => StmtKind::Skip,
-            StmtKind::Print(values) if work.rules.print == Print::Call => call_of_print(ast, values, span),
+            StmtKind::Print(values) if work.rules.print == Print::Call => {
+                call_of_print(*print.get_or_insert_with(|| name_of_print(ast)), values, span)
+            }
             StmtKind::AbortIf(_) if work.rules.abortif == AbortIf::Skip => {
                 left_out("abortif", "abortif-dropped", span, work);
                 StmtKind::Skip
@@ -53,14 +58,19 @@ fn left_out(word: &str, code: &'static str, span: Span, work: &mut Work<'_>) {
     work.report(Diagnostic::warning(code, span, message).label("read as `skip`"));
 }
 
-fn call_of_print(ast: &mut Ast, values: List<Expr>, span: Span) -> StmtKind {
-    let known = ast.names.iter().position(|name| &**name == "print");
+/// The name of the procedure that a `print` calls.
+fn name_of_print(ast: &mut Ast) -> Symbol {
+    let known = ast.names.iter().position(|name| &**name == PRINT);
     let index = known.unwrap_or_else(|| {
-        ast.names.push("print".into());
+        ast.names.push(PRINT.into());
         ast.names.len() - 1
     });
-    let span = Span { end: span.start + "print".len() as u32, ..span };
-    StmtKind::Call(List::new(0, 0), Name { symbol: Symbol(index as u32), span }, values)
+    Symbol(index as u32)
+}
+
+fn call_of_print(print: Symbol, values: List<Expr>, span: Span) -> StmtKind {
+    let span = Span { end: span.start + PRINT.len() as u32, ..span };
+    StmtKind::Call(List::new(0, 0), Name { symbol: print, span }, values)
 }
 
 /// Primes in conditions, which change nothing: `'x` is `x` for whoever takes primes there. In values, arguments and
