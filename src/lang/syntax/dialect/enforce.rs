@@ -50,8 +50,11 @@ fn take(ast: &mut Ast, index: usize) -> Option<(Expr, Span)> {
 }
 
 fn ignored(span: Span, work: &mut Work<'_>) {
-    let message = format!("{} reads `enforce` and does nothing about it", work.tool);
-    work.report(Diagnostic::warning("enforce-ignored", span, message).label("it says nothing"));
+    let tool = work.tool;
+    work.report_first("enforce", || {
+        let message = format!("{tool} reads `enforce` and does nothing about it");
+        Diagnostic::warning("enforce-ignored", span, message).label("it says nothing, here and elsewhere")
+    });
 }
 
 /// Where it stands, and after each assignment; not after calls.

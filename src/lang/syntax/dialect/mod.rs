@@ -19,6 +19,7 @@ use super::super::source::{Diagnostic, Diagnostics};
 use super::Ladder;
 use super::ast::{Ast, Block, Loss, StmtId, StmtKind};
 use rules::{RULES, Rules};
+use rustc_hash::FxHashSet;
 
 /// Whose dialect a text is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -110,8 +111,13 @@ pub(super) fn standardize(ast: &mut Ast, diagnostics: &mut Diagnostics) {
     if ast.dialect == Dialect::Standard || ast.loss == Loss::Structure {
         return;
     }
-    let mut work =
-        Work { rules: ast.dialect.rules(), tool: ast.dialect.tool(), fresh: fresh::Fresh::default(), diagnostics };
+    let mut work = Work {
+        rules: ast.dialect.rules(),
+        tool: ast.dialect.tool(),
+        fresh: fresh::Fresh::default(),
+        told: FxHashSet::default(),
+        diagnostics,
+    };
     oddities::warn(ast, &mut work);
     names::standardize(ast, &mut work);
     statements::standardize(ast, &mut work);
@@ -125,12 +131,21 @@ struct Work<'d> {
     rules: &'static Rules,
     tool: &'static str,
     fresh: fresh::Fresh,
+    /// What was remarked upon already.
+    told: FxHashSet<&'static str>,
     diagnostics: &'d mut Diagnostics,
 }
 
 impl Work<'_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports the first of many remarks about the same thing.
+    fn report_first(&mut self, about: &'static str, diagnostic: impl FnOnce() -> Diagnostic) {
+        if self.told.insert(about) {
+            self.report(diagnostic());
+        }
     }
 }
 

@@ -31,12 +31,15 @@ pub(super) fn warn(ast: &Ast, work: &mut Work<'_>) {
     }
 }
 
-fn report(ast: &Ast, index: usize, (what, taken_for): (&str, &str), work: &mut Work<'_>) {
+fn report(ast: &Ast, index: usize, (what, taken_for): (&'static str, &str), work: &mut Work<'_>) {
     let tool = work.tool;
-    let message = format!("{tool} takes {what} for {taken_for}, by mistake");
-    work.report(
-        Diagnostic::warning("tool-bug", ast.node_spans[index], message)
-            .label("read here as it is meant")
-            .hint(format!("do not expect the answers of {tool}")),
-    );
+    work.report_first(what, || {
+        Diagnostic::warning(
+            "tool-bug",
+            ast.node_spans[index],
+            format!("{tool} takes {what} for {taken_for}, by mistake"),
+        )
+        .label("read as it is meant, here and elsewhere")
+        .hint(format!("do not expect the answers of {tool}"))
+    });
 }

@@ -53,9 +53,12 @@ pub(super) fn expressions(ast: &Ast, stmt: StmtId) -> Vec<Expr> {
     }
 }
 
-fn left_out(word: &str, code: &'static str, span: Span, work: &mut Work<'_>) {
-    let message = format!("{} reads `{word}` and does nothing about it", work.tool);
-    work.report(Diagnostic::warning(code, span, message).label("read as `skip`"));
+fn left_out(word: &'static str, code: &'static str, span: Span, work: &mut Work<'_>) {
+    let tool = work.tool;
+    work.report_first(word, || {
+        let message = format!("{tool} reads `{word}` and does nothing about it");
+        Diagnostic::warning(code, span, message).label("read as `skip`, here and elsewhere")
+    });
 }
 
 /// The name of the procedure that a `print` calls.
