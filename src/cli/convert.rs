@@ -65,7 +65,7 @@ fn convert(args: &Args) -> Result<Exit, Exit> {
     let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
     let loaded = args.reading.load_about(&args.file, labels)?;
     let bytes = match args.to {
-        Format::Bp => normal_form(&loaded.source, args.reading.precedence.ladder()).ok_or(Exit::Input)?.into_bytes(),
+        Format::Bp => normal_form(&loaded.source, args.reading.manner(&args.file)).ok_or(Exit::Input)?.into_bytes(),
         Format::Smt2 => horn::script(&loaded, &ready(args, &loaded)?).into_bytes(),
         Format::Pds => written_out(args, &loaded)?.to_string().into_bytes(),
         Format::Pdaaal => instance(&written_out(args, &loaded)?).into_bytes(),

@@ -81,7 +81,7 @@ fn stage(args: &Args, source: &Source) -> Result<Exit, Exit> {
         reading::tell(&remarks);
         return Ok(if remarks.has_errors() { Exit::Input } else { exit });
     }
-    let ast = parse(source, args.reading.precedence.ladder(), &mut remarks);
+    let ast = parse(source, args.reading.manner(&args.file), &mut remarks);
     if args.stage == Stage::Ast {
         accepted(&mut remarks)?;
         return Ok(write(args, &dump::ast::document(&ast, source)));

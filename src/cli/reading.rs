@@ -8,7 +8,7 @@ use bpcheck::budget::Budget;
 use bpcheck::convert::Input;
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::lang::source::Diagnostics;
-use bpcheck::lang::syntax::Ladder;
+use bpcheck::lang::syntax::{Dialect, Ladder, Manner};
 use bpcheck::pipeline::{Loaded, load};
 use bpcheck::report::diagnostics;
 use bpcheck::{Failure, Options, Source};
@@ -23,9 +23,46 @@ pub struct Reading {
     /// Begin runs in procedure P instead of `main`
     #[arg(long, value_name = "P")]
     pub entry: Option<String>,
-    /// Which operators bind tighter
+    /// Read a Boolean program as this tool does, where tools differ
     #[arg(long, value_enum, default_value_t)]
-    pub precedence: Precedence,
+    pub dialect: DialectFlag,
+    /// Which operators bind tighter; by default as the dialect has it
+    #[arg(long, value_enum)]
+    pub precedence: Option<Precedence>,
+}
+
+/// Whose dialect a program is written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum DialectFlag {
+    /// Our own: what tools disagree about is warned of, or refused
+    #[default]
+    Standard,
+    /// Moped's: `assert` is `assume`
+    Moped,
+    /// Getafix's: `assert` is `assume`, and global variables hide local ones
+    Getafix,
+    /// That of WALi's examples
+    Wali,
+    /// That of Boppo, Boom and SatAbs; with --precedence cprover, unless another is given
+    Cprover,
+}
+
+impl DialectFlag {
+    /// Its name on the command line.
+    pub fn word(self) -> &'static str {
+        self.dialect().word()
+    }
+
+    /// The library's name for it.
+    pub fn dialect(self) -> Dialect {
+        match self {
+            DialectFlag::Standard => Dialect::Standard,
+            DialectFlag::Moped => Dialect::Moped,
+            DialectFlag::Getafix => Dialect::Getafix,
+            DialectFlag::Wali => Dialect::Wali,
+            DialectFlag::Cprover => Dialect::Cprover,
+        }
+    }
 }
 
 /// Which operators bind tighter.
@@ -57,9 +94,31 @@ impl Precedence {
 }
 
 impl Reading {
-    /// Options that read a program like this, and otherwise are the default.
+    /// Options that have the same entry, and otherwise are the default.
     pub fn options(&self) -> Options {
-        Options { ladder: self.precedence.ladder(), entry: self.entry.clone(), ..Options::default() }
+        Options { entry: self.entry.clone(), ..Options::default() }
+    }
+
+    /// How the program is read that [`Reading::program`] gives for a file: one that was made of another format is in our own
+    /// dialect.
+    pub fn manner(&self, path: &Path) -> Manner {
+        if self.format(path) != Input::Bp {
+            return Manner::default();
+        }
+        let manner = Manner::from(self.dialect.dialect());
+        self.precedence.map_or(manner, |precedence| Manner { ladder: precedence.ladder(), ..manner })
+    }
+
+    /// The precedence that is asked for, or the one that the dialect has.
+    pub fn precedence(&self) -> Precedence {
+        self.precedence.unwrap_or(match self.dialect {
+            DialectFlag::Cprover => Precedence::Cprover,
+            _ => Precedence::Standard,
+        })
+    }
+
+    fn format(&self, path: &Path) -> Input {
+        self.from.unwrap_or_else(|| Input::of(path))
     }
 
     /// The Boolean program that the text of a file stands for.
@@ -67,16 +126,18 @@ impl Reading {
     /// # Errors
     /// What is wrong with a text in another format.
     pub fn program(&self, path: &Path, source: Source) -> Result<Source, Failure> {
-        self.from.unwrap_or_else(|| Input::of(path)).program(source).map_err(Failure::Rejected)
+        self.format(path).program(source).map_err(Failure::Rejected)
     }
 
     /// The flags that say the same; none by default.
     pub fn flags(&self) -> Vec<String> {
         let entry = self.entry.iter().flat_map(|entry| ["--entry".to_string(), entry.clone()]);
-        let unusual = Some(self.precedence).filter(|&precedence| precedence != Precedence::default());
-        let precedence = unusual.into_iter().flat_map(|unusual| ["--precedence".into(), unusual.word().to_string()]);
+        let unusual = Some(self.dialect).filter(|&dialect| dialect != DialectFlag::default());
+        let dialect = unusual.into_iter().flat_map(|dialect| ["--dialect".into(), dialect.word().to_string()]);
+        let precedence =
+            self.precedence.iter().flat_map(|precedence| ["--precedence".into(), precedence.word().into()]);
         let from = self.from.iter().flat_map(|from| ["--from".to_string(), from.name().to_string()]);
-        entry.chain(precedence).chain(from).collect()
+        entry.chain(dialect).chain(precedence).chain(from).collect()
     }
 
     /// The same, and what is wrong goes to the standard error output.
@@ -100,7 +161,8 @@ impl Reading {
     /// # Errors
     /// The same, or if a label is not there.
     pub fn load_about(&self, path: &Path, labels: Vec<LabelRequest>) -> Result<Loaded, Exit> {
-        let options = Options { labels, companions: companions::read(path), ..self.options() };
+        let options =
+            Options { labels, companions: companions::read(path), manner: self.manner(path), ..self.options() };
         let source = open(path)?;
         let loaded = self.program(path, source).and_then(|source| load(&source, &options)).map_err(told)?;
         tell_all(&loaded);

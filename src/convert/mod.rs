@@ -11,7 +11,7 @@ pub mod system;
 pub use input::Input;
 
 use crate::lang::source::{Diagnostics, Source};
-use crate::lang::syntax::{Ladder, parse, printer};
+use crate::lang::syntax::{Manner, parse, printer};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -93,9 +93,9 @@ impl FromStr for Format {
     }
 }
 
-/// The text of a program in normal form, or nothing if it has errors of syntax.
-pub fn normal_form(source: &Source, ladder: Ladder) -> Option<String> {
+/// The text of a program in normal form and in the standard dialect, or nothing if it has errors of syntax.
+pub fn normal_form(source: &Source, manner: Manner) -> Option<String> {
     let mut remarks = Diagnostics::new(source);
-    let ast = parse(source, ladder, &mut remarks);
+    let ast = parse(source, manner, &mut remarks);
     (!remarks.has_errors()).then(|| printer::print(&ast))
 }

@@ -3,7 +3,7 @@
 use super::{Failure, Loaded, Options};
 use crate::engine::saturation::order::listing;
 use crate::lang::program::property::{LabelRequest, properties};
-use crate::lang::program::{ProcId, Program, resolve};
+use crate::lang::program::{Kind, ProcId, Program, resolve};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::lang::spelling::meant;
 use crate::lang::syntax::parse;
@@ -16,7 +16,7 @@ use std::time::Instant;
 pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
     let start = Instant::now();
     let mut diagnostics = Diagnostics::new(source);
-    let ast = parse(source, options.ladder, &mut diagnostics);
+    let ast = parse(source, options.manner, &mut diagnostics);
     let program = resolve(ast, &mut diagnostics);
     diagnostics.sort();
     let Some(mut program) = program else { return Err(Failure::Rejected(diagnostics)) };
@@ -31,6 +31,9 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
     };
     let properties =
         properties(&program, &options.labels).map_err(|request| Failure::Request(no_label(&program, request)))?;
+    if properties.is_empty() && options.manner.dialect.asserts_block() {
+        first_assert(source, &program).into_iter().for_each(|span| diagnostics.push(assert_blocks(span)));
+    }
     let listed = options.listing.as_ref().map_or(Ok(Vec::new()), |listing| listing::listed(listing, &program));
     let listed = listed.map_err(Failure::Request)?;
     Ok(Loaded {
@@ -72,6 +75,23 @@ fn no_label(program: &Program, LabelRequest { procedure, label }: &LabelRequest)
 
 fn procedures(program: &Program) -> impl Iterator<Item = &str> {
     program.procedure_ids().map(|id| program.name(program[id].name))
+}
+
+/// Where the first statement stands that is an `assert` in the text.
+fn first_assert(source: &Source, program: &Program) -> Option<Span> {
+    let places = program.procedure_ids().flat_map(|id| program.places(id));
+    let spans = places.filter(|&place| matches!(program[place].kind, Kind::Assume(_))).map(|place| program.span(place));
+    spans.filter(|&span| source.text(span).starts_with("assert")).min_by_key(|span| span.start)
+}
+
+fn assert_blocks(span: Span) -> Diagnostic {
+    Diagnostic::warning(
+        "assert-blocks",
+        span,
+        "in this dialect an `assert` does not fail: it ends runs as `assume` does",
+    )
+    .label("no property")
+    .hint("`--label L` asks whether a run comes to the label L")
 }
 
 fn no_main(source: &Source) -> Diagnostic {

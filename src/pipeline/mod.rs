@@ -24,7 +24,7 @@ use crate::lang::program::companion::Companions;
 use crate::lang::program::property::{LabelRequest, Property};
 use crate::lang::program::{ProcId, Program};
 use crate::lang::source::{Diagnostics, Source};
-use crate::lang::syntax::Ladder;
+use crate::lang::syntax::Manner;
 use crate::pds::passes::PassSet;
 use crate::verdict::{Decision, Outcome, Verdict};
 use course::Course;
@@ -37,8 +37,8 @@ use std::time::Duration;
 /// What to check, and how.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Which operator binds tighter.
-    pub ladder: Ladder,
+    /// How the text is read.
+    pub manner: Manner,
     /// The procedure in which runs begin; `None`: `main`.
     pub entry: Option<String>,
     /// The maps that lie beside the program; they change what traces say of it, and nothing else.

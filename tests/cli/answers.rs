@@ -64,6 +64,72 @@ fn precedence_decides() {
 }
 
 #[test]
+fn the_dialect_decides() {
+    let text = "decl a, b;\nvoid main()\nbegin\n  a, b := F, F;\n  assert(!(a = b & a));\n  ERROR: skip;\nend\n";
+    let room = Room::new(&[("x.bp", text)]);
+    let first = |arguments| room.run(arguments).results().lines().next().unwrap_or_default().to_string();
+    assert_eq!(first("check --all x.bp"), "property 1 assert x.bp:5:3 main: SAFE");
+    assert_eq!(first("check --all --dialect cprover x.bp"), "property 1 assert x.bp:5:3 main: UNSAFE");
+    assert_eq!(first("check --all --dialect cprover --precedence standard x.bp"), first("check --all x.bp"));
+    assert_eq!(first("check --all --dialect moped x.bp"), "property 1 label x.bp:6:10 main: UNSAFE");
+    let config = |arguments| {
+        let document: serde_json::Value = serde_json::from_str(&room.run(arguments).stdout).expect("a document");
+        [document["config"]["dialect"].clone(), document["config"]["precedence"].clone()]
+    };
+    assert_eq!(config("check --format json --dialect wali x.bp"), ["wali", "standard"]);
+    assert_eq!(config("check --format json --dialect cprover x.bp"), ["cprover", "cprover"]);
+}
+
+#[test]
+fn where_an_assert_is_an_assume_there_may_be_no_property() {
+    let room = Room::new(&[("x.bp", UNSAFE)]);
+    let answer = room.run("check --dialect getafix x.bp");
+    assert_eq!(
+        (answer.code, answer.results()),
+        (Some(5), "evidence: none (no verdict)\nverdict: UNKNOWN (no property)\n")
+    );
+    assert!(answer.stderr.contains(" --> x.bp:5:3") && answer.stderr.contains("`--label L`"), "{}", answer.stderr);
+    assert_eq!(room.run("check --dialect standard x.bp").code, Some(10));
+}
+
+#[test]
+fn evidence_is_about_the_program_in_its_dialect() {
+    let text = "decl a;\nvoid f() begin a := F; end\nvoid main()\nbegin\n  enforce a;\n  a := T; f(); a := a;\n  ERROR: skip;\nend\n";
+    let safe = "decl a;\nvoid main()\nbegin\n  a, a := T, F;\n  ERROR: skip;\nend\n";
+    let room = Room::new(&[("x.bp", text), ("safe.bp", safe)]);
+    assert_eq!(room.run("check --dialect getafix --trace t.json x.bp").code, Some(10));
+    assert_eq!(room.run("trace replay --dialect getafix x.bp t.json").code, Some(0));
+    assert_eq!(room.run("trace replay x.bp t.json").code, Some(1));
+    assert_eq!(room.run("check --dialect getafix --certificate c.json safe.bp").code, Some(0));
+    assert_eq!(room.run("certificate check --dialect getafix safe.bp c.json").code, Some(0));
+    assert_eq!(room.run("certificate check --dialect moped safe.bp c.json").code, Some(1));
+}
+
+#[test]
+fn clauses_have_no_dialect() {
+    let clauses = "(set-logic HORN) (declare-fun p (Bool) Bool)\n(assert (p false))\n(assert (=> (p false) false))\n";
+    let room = Room::new(&[("x.smt2", clauses)]);
+    let plain = room.run("check x.smt2");
+    assert_eq!(plain.code, Some(10), "{}", plain.stdout);
+    for flags in ["--dialect moped x.smt2", "--dialect getafix --precedence cprover x.smt2"] {
+        let answer = room.run(&format!("check {flags}"));
+        assert_eq!((answer.code, &answer.stdout), (Some(10), &plain.stdout));
+    }
+    let converted = room.run("convert --dialect getafix --to bp x.smt2");
+    assert!(converted.stdout.contains("assert"), "{}", converted.stdout);
+}
+
+#[test]
+fn a_program_is_converted_from_its_dialect() {
+    let room =
+        Room::new(&[("x.bp", "decl a, b, c;\nvoid main()\nbegin\n  a, a := b, c;\n  assert(a = b & c);\nend\n")]);
+    let normal = room.run("convert --dialect moped --to bp x.bp").stdout;
+    assert!(normal.contains("a, _ := b, c;") && normal.contains("assume((a = b) & c);"), "{normal}");
+    let normal = room.run("convert --dialect cprover --to bp x.bp").stdout;
+    assert!(normal.contains("_, a := b, c;") && normal.contains("assert(a = (b & c));"), "{normal}");
+}
+
+#[test]
 fn the_standard_input_is_a_file() {
     let answer = Room::new(&[]).run_with_stdin("check -", SAFE);
     assert_eq!(answer.code, Some(0));

@@ -40,7 +40,7 @@ fn one_file() {
         "schema_version": 1,
         "tool": {"name": "bpcheck", "version": env!("CARGO_PKG_VERSION")},
         "config": {
-            "engine": "auto", "all": false, "labels": [], "entry": "main", "precedence": "standard",
+            "engine": "auto", "all": false, "labels": [], "entry": "main", "dialect": "standard", "precedence": "standard",
             "cross_check": false, "depth": null, "max_nodes": null, "order": "hier", "without": [], "certificate": "wanted", "deny_warnings": false, "timeout_seconds": 60.0, "memory_bytes": null,
         },
         "input": {"path": "x.bp", "sha256": null},

@@ -66,6 +66,10 @@ fn what_is_asked_is_told_to_all() {
     assert_eq!(answer.code, Some(4), "explicit says UNSAFE of this label: {answer:?}");
     assert_eq!(column(&runs(&room), "/verdict"), ["SAFE"]);
     assert_eq!(column(&runs(&room), "/flags"), [&serde_json::json!(["--label", "other"])]);
+    let answer = room.run("compare labels.bp --engines explicit --dialect moped --output dialect");
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    let log = std::fs::read_to_string(room.path("dialect/runs.jsonl")).expect("a log");
+    assert!(log.contains(r#"["--dialect","moped"]"#), "{log}");
     let refused = room.run("compare labels.bp --engines explicit --tool tool.toml --output new -- --label=other");
     assert_eq!(refused.code, Some(2), "{refused:?}");
     assert!(refused.stderr.contains("stands before `--`"), "{}", refused.stderr);

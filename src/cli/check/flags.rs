@@ -204,7 +204,8 @@ impl Args {
             without: self.without.iter().map(|pass| pass.to_string()).collect(),
             labels: self.labels.clone(),
             entry: self.reading.entry.clone().unwrap_or_else(|| "main".to_string()),
-            precedence: self.reading.precedence.word().to_string(),
+            dialect: self.reading.dialect.word().to_string(),
+            precedence: self.reading.precedence().word().to_string(),
             certificate: match (self.no_certificate, self.require_certificate) {
                 (true, _) => "unwanted",
                 (_, true) => "required",

@@ -20,7 +20,8 @@ use std::time::{Duration, Instant};
 pub fn check(args: &Args, listing: &Option<Source>, path: &Path, signals: &Signals, start: Instant) -> FileReport {
     let clock = signals.clock(start);
     let companions = companions::read(path);
-    let options = Options { companions, ..args.options(listing.clone(), budget(args, &clock, signals)) };
+    let options = args.options(listing.clone(), budget(args, &clock, signals));
+    let options = Options { companions, manner: args.reading.manner(path), ..options };
     let options = Arc::new(options);
     let mut sha256 = None;
     let result = input::read(path, &options.budget).map_err(|unread| match unread {

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Flags of `check` that say what is asked.
-const ABOUT: [&str; 4] = ["--label", "--entry", "--precedence", "--from"];
+const ABOUT: [&str; 5] = ["--label", "--entry", "--dialect", "--precedence", "--from"];
 
 /// Makes the runs that the log does not know, and then tells about all.
 pub fn run(args: &Run, reading: &Reading) -> Exit {

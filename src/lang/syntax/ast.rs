@@ -9,6 +9,7 @@
 //!   tree have the same vectors.
 
 use super::super::source::Span;
+use super::dialect::Dialect;
 use std::marker::PhantomData;
 use std::ops::Index;
 
@@ -371,6 +372,9 @@ pub enum Loss {
 /// The syntax tree of one file.
 #[derive(Clone, Debug, Default)]
 pub struct Ast {
+    /// What the text was written in. The tree means in the standard dialect what the text means in this one; what is
+    /// left to whoever resolves names are labels that stand twice, and what is not worth a warning.
+    pub dialect: Dialect,
     /// The text of each [`Symbol`].
     pub names: Vec<Box<str>>,
     /// All expression nodes.
@@ -408,6 +412,14 @@ impl Ast {
     /// Where an expression stands.
     pub fn span(&self, expr: Expr) -> Span {
         self.node_spans[expr.root.index()]
+    }
+
+    /// How many statements of a body are its head: `decl` and `enforce` without labels.
+    pub(in crate::lang) fn head(&self, body: Block) -> usize {
+        let is_head = |&&stmt: &&StmtId| {
+            self[stmt].labels.is_empty() && matches!(self[stmt].kind, StmtKind::Decl(_) | StmtKind::Enforce(_))
+        };
+        self[body].iter().take_while(is_head).count()
     }
 
     /// Whether both are the same tree: places and comments do not count.

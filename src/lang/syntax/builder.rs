@@ -2,6 +2,8 @@
 
 use super::super::source::{Diagnostic, Diagnostics, Span};
 use super::ast::*;
+use super::dialect::Manner;
+use super::dialect::rules::Constrain;
 use super::fuse::Fuse;
 use super::lexer::Lexer;
 use super::precedence::{Chain, Chains, Grow, Ladder, Operand};
@@ -22,11 +24,11 @@ pub(super) struct Builder<'s> {
 }
 
 impl<'s> Builder<'s> {
-    pub(super) fn new(text: &'s [u8], ladder: Ladder, fuse: &'s Fuse) -> Builder<'s> {
+    pub(super) fn new(text: &'s [u8], manner: Manner, fuse: &'s Fuse) -> Builder<'s> {
         Builder {
             text,
-            ladder,
-            ast: Ast::default(),
+            ladder: manner.ladder,
+            ast: Ast { dialect: manner.dialect, ..Ast::default() },
             symbols: FxHashMap::default(),
             chains: Chains::default(),
             recovery: Recovery::new(text, fuse),
@@ -203,6 +205,9 @@ impl<'s> Builder<'s> {
     }
 
     pub(super) fn constrain_statement(&mut self, start: usize, end: usize) {
+        if self.ast.dialect.rules().constrain == Constrain::Relation {
+            return;
+        }
         self.report(
             Diagnostic::warning(
                 "constrain-statement",

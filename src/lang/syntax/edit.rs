@@ -1,7 +1,7 @@
 //! What a tree is changed with: new lists and new leaves, at the end of the arenas.
 //!
-//! A changed tree is for the [`printer`](super::printer): the orders of nodes and statements that the parser keeps are lost,
-//! and places are those of the old text.
+//! The orders of nodes and statements that the parser keeps are lost, unless whoever changes the tree keeps them (`dialect` does), and places
+//! are those of the old text.
 
 use super::super::source::Span;
 use super::ast::*;

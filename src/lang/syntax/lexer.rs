@@ -2,6 +2,8 @@
 
 use super::super::source::{Diagnostic, Diagnostics, Source, Span};
 use super::ast::{Note, NoteKind};
+use super::dialect::Dialect;
+use super::dialect::rules::Underscore;
 use super::fuse::Fuse;
 use super::hint::BRACES;
 use super::token::{LexError, Token};
@@ -18,6 +20,8 @@ pub(super) struct Lexer<'s, 'f> {
     /// Open parentheses since the last `;` or `begin`.
     parentheses: usize,
     declaration: Declaration,
+    /// Whether `_` is a name.
+    underscore: bool,
     /// Reported `{`s whose `}` was not found: it may come later.
     open_braces: usize,
     /// The end of the last unknown byte, to report a run of them once.
@@ -45,12 +49,18 @@ impl<'s, 'f> Lexer<'s, 'f> {
             fuse,
             parentheses: 0,
             declaration: Declaration::Outside,
+            underscore: false,
             open_braces: 0,
             unknown_end: None,
             notes: Vec::new(),
             diagnostics: Vec::new(),
             not_kept: 0,
         }
+    }
+
+    /// The same for a text in this dialect.
+    pub(super) fn in_dialect(self, dialect: Dialect) -> Lexer<'s, 'f> {
+        Lexer { underscore: dialect.rules().underscore == Underscore::Name, ..self }
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
@@ -136,6 +146,7 @@ impl<'s, 'f> Lexer<'s, 'f> {
                 );
                 (!in_list).then_some(Token::Decl)
             }
+            Token::Underscore if self.underscore => Some(Token::Ident(b"_")),
             Token::DoubleEq => {
                 self.report(
                     Diagnostic::error("double-equals", span, "`==` is not an operator of this language")

@@ -1,4 +1,4 @@
-//! Which operator binds tighter: the ladder of this tool, and the one of CProver's tools.
+//! Which operator binds tighter: the ladder of this tool, and those of others.
 //!
 //! The grammar reads a chain `e op e op e …` flat; [`Chains`] groups it (Dijkstra's shunting yard,
 //! one step an operator). So a ladder is data, a chain of millions of operands needs no recursion, and
@@ -13,6 +13,9 @@ pub enum Ladder {
     /// From tight to loose: `= !=` left; `&`; `^`; `|`; `=>` not associative; `<=>`.
     #[default]
     Standard,
+    /// As `Standard`, but `=>` groups to the left: Moped, Getafix and WALi (which has `=>` and `|` on one
+    /// level; that groups other trees, but of the same meaning).
+    Chained,
     /// From tight to loose: `&`; `|`; `^`; `= != =>` on one level, right; `<=>`.
     Cprover,
 }
@@ -29,11 +32,12 @@ impl Ladder {
     fn level(self, op: BinaryOp) -> (u8, Associativity) {
         use Associativity::{Left, None, Right};
         match (self, op) {
-            (Ladder::Standard, BinaryOp::Eq | BinaryOp::Ne) => (1, Left),
-            (Ladder::Standard, BinaryOp::And) => (2, Left),
-            (Ladder::Standard, BinaryOp::Xor) => (3, Left),
-            (Ladder::Standard, BinaryOp::Or) => (4, Left),
+            (Ladder::Standard | Ladder::Chained, BinaryOp::Eq | BinaryOp::Ne) => (1, Left),
+            (Ladder::Standard | Ladder::Chained, BinaryOp::And) => (2, Left),
+            (Ladder::Standard | Ladder::Chained, BinaryOp::Xor) => (3, Left),
+            (Ladder::Standard | Ladder::Chained, BinaryOp::Or) => (4, Left),
             (Ladder::Standard, BinaryOp::Implies) => (5, None),
+            (Ladder::Chained, BinaryOp::Implies) => (5, Left),
             (Ladder::Cprover, BinaryOp::And) => (1, Left),
             (Ladder::Cprover, BinaryOp::Or) => (2, Left),
             (Ladder::Cprover, BinaryOp::Xor) => (3, Left),

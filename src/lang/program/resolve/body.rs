@@ -2,6 +2,7 @@
 
 use super::super::super::source::{Diagnostic, Span};
 use super::super::super::syntax::ast::{self, Expr, List, Name, StmtId, StmtKind, Target, ThreadOp};
+use super::super::super::syntax::dialect::rules::{FallingOff, RepeatedLabel};
 use super::super::model::*;
 use super::Resolver;
 use super::layout::{Slot, layout};
@@ -38,7 +39,8 @@ impl Resolver<'_> {
         let results = procedure.results;
         self.statement(Kind::End, Point(slots.len() as u32 + 1), List::new(0, 0), results, end);
         self.current().points = slots.len() as u32 + 2;
-        if results > 0 && ast.loss == ast::Loss::Nothing {
+        let is_doubted = ast.dialect.rules().falling_off == FallingOff::Doubted;
+        if results > 0 && is_doubted && ast.loss == ast::Loss::Nothing {
             self.warn_of_falling_off(end);
         }
     }
@@ -94,6 +96,7 @@ impl Resolver<'_> {
             for &label in &ast[ast[slot.stmt].labels] {
                 match self.scope.label(label.symbol) {
                     Some((first, _)) if first == point => {}
+                    Some(_) if ast.dialect.rules().repeated_label == RepeatedLabel::First => {}
                     Some((_, first)) => self.twice("label", label, first),
                     None => self.scope.declare_label(label.symbol, point, label.span),
                 }

@@ -2,6 +2,8 @@
 
 use super::super::super::source::{Diagnostic, Span};
 use super::super::super::syntax::ast::{Decl, List, Name, StmtId, StmtKind};
+use super::super::super::syntax::dialect::Dialect;
+use super::super::super::syntax::dialect::rules::Shadowing;
 use super::super::model::*;
 use super::Resolver;
 
@@ -45,11 +47,7 @@ impl<'a> Resolver<'a> {
         }
         self.current().params = self.current().locals.len();
         let body = &ast[procedure.body];
-        let is_head = |stmt: &&StmtId| {
-            let stmt = &ast[**stmt];
-            stmt.labels.is_empty() && matches!(stmt.kind, StmtKind::Decl(_) | StmtKind::Enforce(_))
-        };
-        let (head, rest) = body.split_at(body.iter().take_while(is_head).count());
+        let (head, rest) = body.split_at(ast.head(procedure.body));
         for &stmt in head {
             if let StmtKind::Decl(decls) = ast[stmt].kind {
                 ast[decls].iter().for_each(|&decl| self.declare_local(decl));
@@ -88,22 +86,30 @@ impl<'a> Resolver<'a> {
         }
         if let Some((_, global)) = self.scope.global(symbol) {
             self.visible -= 1;
-            let name = self.ast.name(symbol);
-            self.diagnostics.push(
-                Diagnostic::warning(
-                    "shadowed-global",
-                    span,
-                    format!("`{name}` hides the global variable of that name"),
-                )
-                .label("in this procedure the name means this variable")
-                .related(global, "the global variable")
-                .hint("other tools read the global here; rename one of them"),
-            );
+            self.shadows(decl.name, global);
         }
         self.visible += 1;
         let var = Var::local(self.current().locals.len());
         self.scope.declare_local(symbol, var, span);
         self.current().locals.push(Variable { name: symbol, span, init: decl.init });
+    }
+
+    fn shadows(&mut self, Name { symbol, span }: Name, global: Span) {
+        let dialect = self.ast.dialect;
+        let severity = match dialect.rules().shadowing {
+            Shadowing::Doubted => Diagnostic::warning,
+            // Where the global counts, only such locals are left that it cannot stand for.
+            Shadowing::Refused | Shadowing::Global => Diagnostic::error,
+            Shadowing::Local => return,
+        };
+        let message = format!("`{}` hides the global variable of that name", self.ast.name(symbol));
+        let remark = severity("shadowed-global", span, message).related(global, "the global variable");
+        self.diagnostics.push(match dialect {
+            Dialect::Standard => remark
+                .label("in this procedure the name means this variable")
+                .hint("other tools read the global here; rename one of them"),
+            _ => remark.label(format!("{} gives this no meaning", dialect.tool())).hint("rename one of them"),
+        });
     }
 
     pub(super) fn twice(&mut self, what: &str, name: Name, first: Span) {

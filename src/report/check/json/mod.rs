@@ -90,6 +90,8 @@ pub struct Config {
     pub labels: Vec<String>,
     /// The procedure in which runs begin.
     pub entry: String,
+    /// Whose dialect programs are written in.
+    pub dialect: String,
     /// Which operators bind tighter: `standard` or `cprover`.
     pub precedence: String,
     /// Whether SAFE was certified: `wanted`, `unwanted` or `required`.
