@@ -4,6 +4,8 @@ mod support;
 
 #[path = "explain/automata.rs"]
 mod automata;
+#[path = "explain/pictures.rs"]
+mod pictures;
 #[path = "explain/summaries.rs"]
 mod summaries;
 

@@ -17,6 +17,8 @@ pub struct Layout {
 
 /// From column to column.
 const ACROSS: f64 = 170.0;
+/// The same where arrows have locations beside them, whose names are long.
+const FAR: f64 = 300.0;
 /// From row to row.
 const DOWN: f64 = 90.0;
 /// Around the picture.
@@ -39,7 +41,12 @@ impl Layout {
         });
         let states = log.system.states.iter().enumerate();
         let first = states.filter(|(_, state)| matches!(state.kind, StateKind::Control | StateKind::Inner));
-        Layout::layered(log.system.states.len(), edges, first.map(|(index, _)| index))
+        let mut layout = Layout::layered(log.system.states.len(), edges, first.map(|(index, _)| index));
+        if log.input.is_program {
+            layout.states.iter_mut().for_each(|(x, _)| *x = MARGIN + (*x - MARGIN) * FAR / ACROSS);
+            layout.width = 2.0 * MARGIN + (layout.width - 2.0 * MARGIN) * FAR / ACROSS;
+        }
+        layout
     }
 
     fn of_procedures(log: &Log) -> Layout {

@@ -62,8 +62,8 @@ pub enum Mark {
     New,
 }
 
-/// More symbols of one arrow are not named.
-const NAMED: usize = 6;
+/// How many characters of the symbols of one arrow are shown.
+const LONGEST: usize = 26;
 
 impl Picture {
     /// What was known after the first `events` events of a log: the automaton, or who calls whom with what is known of each.
@@ -143,15 +143,24 @@ fn automaton(log: &Log, events: usize, layout: &Layout) -> (Vec<Node>, Vec<Arrow
         }
     }
     let arrows = arrows.into_iter().map(|((from, to), (labels, mark))| {
-        let more = labels.len().saturating_sub(NAMED);
-        let mut label = labels[..labels.len() - more].join(", ");
-        if more > 0 {
-            label += &format!(", {more} more");
-        }
+        let label = shortened(&labels);
         Arrow { from: numbers[&from], to: numbers[&to], label, mark }
     });
     let arrows = arrows.collect();
     (nodes, arrows)
+}
+
+/// The first of some symbols, and how many more there are.
+fn shortened(labels: &[&str]) -> String {
+    let mut text = String::new();
+    for (index, label) in labels.iter().enumerate() {
+        if index > 0 && text.chars().count() + label.chars().count() > LONGEST {
+            return format!("{text}, +{}", labels.len() - index);
+        }
+        text += if index > 0 { ", " } else { "" };
+        text += label;
+    }
+    text
 }
 
 fn procedures(log: &Log, events: usize, layout: &Layout) -> (Vec<Node>, Vec<Arrow>) {

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 
 /// How far an arrow is bent, as a part of its length.
 const BEND: f64 = 0.14;
+/// Where its label stands, as a part of the way.
+const LABEL: f64 = 0.4;
 
 /// Writes a picture.
 ///
@@ -66,7 +68,9 @@ fn between(from: &Node, to: &Node) -> (String, (f64, f64)) {
     let (bx, by) = ((x1 + x2) / 2.0 + dy * BEND, (y1 + y2) / 2.0 - dx * BEND);
     let (sx, sy) = border(from, (bx, by));
     let (ex, ey) = border(to, (bx, by));
-    let label = ((x1 + x2) / 2.0 + dy * BEND * 0.62, (y1 + y2) / 2.0 - dx * BEND * 0.62 + 4.0);
+    // Not in the middle, where arrows cross.
+    let on = |a: f64, b: f64, c: f64| (1.0 - LABEL).powi(2) * a + 2.0 * LABEL * (1.0 - LABEL) * b + LABEL.powi(2) * c;
+    let label = (on(sx, bx, ex), on(sy, by, ey) + 4.0);
     (format!("M{sx:.1} {sy:.1}Q{bx:.1} {by:.1} {ex:.1} {ey:.1}"), label)
 }
 
