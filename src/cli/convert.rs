@@ -6,7 +6,7 @@ use super::reading::{self, Reading};
 use bpcheck::budget::Budget;
 use bpcheck::convert::aiger::{self, Circuit};
 use bpcheck::convert::explicit::system;
-use bpcheck::convert::{Format, Input, horn, normal_form, pdaaal};
+use bpcheck::convert::{Format, Input, horn, moped, normal_form, pdaaal};
 use bpcheck::lang::cfg;
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::lang::source::Diagnostics;
@@ -66,6 +66,7 @@ fn convert(args: &Args) -> Result<Exit, Exit> {
     let loaded = args.reading.load_about(&args.file, labels)?;
     let bytes = match args.to {
         Format::Bp => normal_form(&loaded.source, args.reading.precedence.ladder()).ok_or(Exit::Input)?.into_bytes(),
+        Format::Moped => moped::program(&loaded).into_bytes(),
         Format::Smt2 => horn::script(&loaded, &ready(args, &loaded)?).into_bytes(),
         Format::Pds => written_out(args, &loaded)?.to_string().into_bytes(),
         Format::Pdaaal => instance(&written_out(args, &loaded)?).into_bytes(),

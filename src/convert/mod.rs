@@ -4,6 +4,7 @@ pub mod aiger;
 pub mod explicit;
 pub mod horn;
 mod input;
+pub mod moped;
 pub mod pdaaal;
 
 pub use input::Input;
@@ -18,6 +19,8 @@ use std::str::FromStr;
 pub enum Format {
     /// The normal form of Boolean programs.
     Bp,
+    /// Boolean programs in Moped's dialect.
+    Moped,
     /// Constrained Horn clauses.
     Smt2,
     /// Explicit pushdown systems.
@@ -34,13 +37,14 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 7] =
-        [Format::Bp, Format::Smt2, Format::Pds, Format::Pdaaal, Format::Aag, Format::Aig, Format::Dot];
+    pub const ALL: [Format; 8] =
+        [Format::Bp, Format::Moped, Format::Smt2, Format::Pds, Format::Pdaaal, Format::Aag, Format::Aig, Format::Dot];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Format::Bp => "bp",
+            Format::Moped => "moped",
             Format::Smt2 => "smt2",
             Format::Pds => "pds",
             Format::Pdaaal => "pdaaal",
@@ -53,6 +57,7 @@ impl Format {
     /// How its files end.
     pub fn ending(self) -> &'static str {
         match self {
+            Format::Moped => "bp",
             Format::Pdaaal => "json",
             other => other.name(),
         }
@@ -62,6 +67,7 @@ impl Format {
     pub fn about(self) -> &'static str {
         match self {
             Format::Bp => "Boolean programs in normal form",
+            Format::Moped => "Boolean programs as `moped -b` and Getafix read them; the properties become labels to ask about",
             Format::Pds => "explicit pushdown systems, for `bpcheck pds`: only of programs with few states",
             Format::Pdaaal => "the same as an instance for PDAAAL, in JSON",
             Format::Smt2 => {
