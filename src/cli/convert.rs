@@ -46,7 +46,7 @@ pub struct Args {
 }
 
 fn formats() -> String {
-    let lines = Format::ALL.map(|format| format!("  {:8} {}\n", format.name(), format.about()));
+    let lines = Format::ALL.map(|format| format!("  {:9} {}\n", format.name(), format.about()));
     format!("Formats:\n{}", lines.concat())
 }
 
@@ -69,6 +69,7 @@ fn convert(args: &Args) -> Result<Exit, Exit> {
         Format::Moped => moped::program(&loaded).into_bytes(),
         Format::Smt2 => horn::script(&loaded, &ready(args, &loaded)?).into_bytes(),
         Format::Pds => written_out(args, &loaded)?.to_string().into_bytes(),
+        Format::MopedPds => moped::system::text(&written_out(args, &loaded)?).into_bytes(),
         Format::Pdaaal => instance(&written_out(args, &loaded)?).into_bytes(),
         Format::Aag => aiger::ascii(&circuit(args, &loaded)?).into_bytes(),
         Format::Aig => aiger::binary(&circuit(args, &loaded)?),
@@ -116,8 +117,9 @@ fn explicit(args: &Args, read_as: Input) -> Result<Exit, Exit> {
     let parsed = parse(&text, &mut remarks).ok_or(()).map_err(|()| told(&remarks))?;
     let text = match args.to {
         Format::Pds => parsed.system.to_string(),
+        Format::MopedPds => moped::system::text(&parsed.system),
         Format::Pdaaal => instance(&parsed.system),
-        _ => return Err(super::usage("convert", "a pushdown system is no program: --to pds, or pdaaal")),
+        _ => return Err(super::usage("convert", "a pushdown system is no program: --to pds, moped-pds or pdaaal")),
     };
     Ok(output::to(args.output.as_deref(), text.as_bytes()))
 }

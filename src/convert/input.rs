@@ -1,5 +1,6 @@
 //! What is read as a program.
 
+use super::moped::system as moped;
 use super::{horn, pdaaal};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use std::path::Path;
@@ -12,15 +13,17 @@ pub enum Input {
     Bp,
     /// Constrained Horn clauses.
     Smt2,
-    /// Explicit pushdown systems.
+    /// Explicit pushdown systems, in our text format or, where a text begins like one, in Moped's.
     Pds,
+    /// Explicit pushdown systems in Moped's text format.
+    MopedPds,
     /// The same as an instance for PDAAAL.
     Pdaaal,
 }
 
 impl Input {
     /// All formats.
-    pub const ALL: [Input; 4] = [Input::Bp, Input::Smt2, Input::Pds, Input::Pdaaal];
+    pub const ALL: [Input; 5] = [Input::Bp, Input::Smt2, Input::Pds, Input::MopedPds, Input::Pdaaal];
 
     /// The formats of programs.
     pub const PROGRAMS: [Input; 2] = [Input::Bp, Input::Smt2];
@@ -31,6 +34,7 @@ impl Input {
             Input::Bp => "bp",
             Input::Smt2 => "smt2",
             Input::Pds => "pds",
+            Input::MopedPds => "moped-pds",
             Input::Pdaaal => "pdaaal",
         }
     }
@@ -39,6 +43,7 @@ impl Input {
     pub fn ending(self) -> &'static str {
         match self {
             Input::Bp | Input::Smt2 | Input::Pds => self.name(),
+            Input::MopedPds => "pds",
             Input::Pdaaal => "json",
         }
     }
@@ -49,6 +54,11 @@ impl Input {
         Input::ALL.into_iter().find(|input| ending == Some(input.ending())).unwrap_or(Input::Bp)
     }
 
+    /// The format of a pushdown system in a file with this name: by its ending, or else our text format.
+    pub fn of_system(path: &Path) -> Input {
+        Some(Input::of(path)).filter(|input| !Input::PROGRAMS.contains(input)).unwrap_or(Input::Pds)
+    }
+
     /// The Boolean program that a text in this format stands for: itself, or one that is made of it.
     ///
     /// # Errors
@@ -57,7 +67,7 @@ impl Input {
         match self {
             Input::Bp => Ok(source),
             Input::Smt2 => Ok(horn::program(horn::read(&source)?, &source)),
-            Input::Pds | Input::Pdaaal => {
+            Input::Pds | Input::MopedPds | Input::Pdaaal => {
                 let mut remarks = Diagnostics::new(&source);
                 let begin = Span::new(0, source.bytes().len().min(1));
                 let remark = Diagnostic::error("format", begin, "this is a pushdown system, and no program");
@@ -70,11 +80,12 @@ impl Input {
     /// The text of an explicit pushdown system: itself, or one that is made of it. `None` for programs.
     ///
     /// # Errors
-    /// What is wrong with an instance. What is wrong with a text in our format is found later.
+    /// What is wrong with a text in the format of another tool. What is wrong with a text in our format is found later.
     pub fn system(self, source: &Source) -> Option<Result<Source, Diagnostics>> {
         match self {
             Input::Bp | Input::Smt2 => None,
-            Input::Pds => Some(Ok(source.clone())),
+            Input::Pds if !moped::is_one(source) => Some(Ok(source.clone())),
+            Input::Pds | Input::MopedPds => Some(moped::read(source)),
             Input::Pdaaal => Some(pdaaal::read(source)),
         }
     }

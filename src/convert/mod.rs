@@ -25,6 +25,8 @@ pub enum Format {
     Smt2,
     /// Explicit pushdown systems.
     Pds,
+    /// The same in Moped's text format.
+    MopedPds,
     /// The same as an instance for PDAAAL.
     Pdaaal,
     /// A circuit, as text.
@@ -37,8 +39,17 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 8] =
-        [Format::Bp, Format::Moped, Format::Smt2, Format::Pds, Format::Pdaaal, Format::Aag, Format::Aig, Format::Dot];
+    pub const ALL: [Format; 9] = [
+        Format::Bp,
+        Format::Moped,
+        Format::Smt2,
+        Format::Pds,
+        Format::MopedPds,
+        Format::Pdaaal,
+        Format::Aag,
+        Format::Aig,
+        Format::Dot,
+    ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -47,6 +58,7 @@ impl Format {
             Format::Moped => "moped",
             Format::Smt2 => "smt2",
             Format::Pds => "pds",
+            Format::MopedPds => "moped-pds",
             Format::Pdaaal => "pdaaal",
             Format::Aag => "aag",
             Format::Aig => "aig",
@@ -58,6 +70,7 @@ impl Format {
     pub fn ending(self) -> &'static str {
         match self {
             Format::Moped => "bp",
+            Format::MopedPds => "pds",
             Format::Pdaaal => "json",
             other => other.name(),
         }
@@ -67,8 +80,11 @@ impl Format {
     pub fn about(self) -> &'static str {
         match self {
             Format::Bp => "Boolean programs in normal form",
-            Format::Moped => "Boolean programs as `moped -b` and Getafix read them; the properties become labels to ask about",
+            Format::Moped => {
+                "Boolean programs as `moped -b` and Getafix read them; the properties become labels to ask about"
+            }
             Format::Pds => "explicit pushdown systems, for `bpcheck pds`: only of programs with few states",
+            Format::MopedPds => "the same in Moped's text format, with a head that is reached if a target is",
             Format::Pdaaal => "the same as an instance for PDAAAL, in JSON",
             Format::Smt2 => {
                 "constrained Horn clauses over Booleans in SMT-LIB 2, for z3 (Spacer), Eldarica, Golem: sat means SAFE"

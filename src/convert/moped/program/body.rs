@@ -4,7 +4,8 @@ use super::Asked;
 use super::blocks::{Block, Shape, shape};
 use super::expression::{ANY, Expression, Role, is_plain, primed};
 use super::lines::Lines;
-use super::names::{Names, Scope, Taken};
+use super::names::{Names, Scope};
+use crate::convert::moped::names::Taken;
 use crate::lang::program::{Expr, Kind, Node, Place, Point, ProcId, Program, Var};
 use rustc_hash::FxHashMap;
 

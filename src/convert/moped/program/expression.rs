@@ -141,10 +141,10 @@ impl<'a> Expression<'a> {
             Node::Schoose(yes, no, _) => out.push_str(&self.chosen(yes, no, name)),
             Node::Ternary(condition, yes, no) => {
                 pieces.push(Piece::Text(")"));
-                self.operand(no, !self.is_leaf(no), pieces);
+                self.operand(no, self.wants_parentheses(no, BinaryOp::And), pieces);
                 pieces.extend([Piece::Operator(BinaryOp::And), Piece::Node(condition), Piece::Text(" | (!")]);
                 pieces.push(Piece::Text(")"));
-                self.operand(yes, !self.is_leaf(yes), pieces);
+                self.operand(yes, self.wants_parentheses(yes, BinaryOp::And), pieces);
                 pieces.extend([Piece::Operator(BinaryOp::And), Piece::Node(condition), Piece::Text("(")]);
             }
         }

@@ -1,6 +1,6 @@
 //! The lines of a procedure, and their labels: those of the program, and those that jumps need.
 
-use super::names::Taken;
+use crate::convert::moped::names::Taken;
 use crate::lang::program::{Place, Point, ProcId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::{Display, Write};
@@ -30,14 +30,15 @@ struct Line {
 impl Lines {
     /// None yet, of this procedure.
     pub fn of(program: &Program, procedure: ProcId) -> Lines {
-        let mut names = Vec::new();
+        let (mut points, mut names) = (Vec::new(), Vec::new());
         for place in program.places(procedure) {
-            names.extend(labels_of(program, place).map(|label| (place.point.0, label)));
+            names.extend(labels_of(program, place));
+            points.resize(names.len(), place.point.0);
         }
         let mut taken = Taken::default();
-        let new = taken.take_all(names.iter().map(|&(_, name)| name));
+        let new = taken.take_all(&names);
         let mut labels: FxHashMap<u32, Vec<String>> = FxHashMap::default();
-        for (&(point, _), name) in names.iter().zip(new) {
+        for (point, name) in points.into_iter().zip(new) {
             labels.entry(point).or_default().push(name);
         }
         Lines { lines: Vec::new(), depth: 1, at: None, labels, taken, jumped: FxHashSet::default() }
@@ -83,9 +84,10 @@ impl Lines {
 
     /// Whether control comes to what is written next, or may come: there is no line before it that jumps away.
     pub fn falls(&self) -> bool {
-        !self.lines.last().is_some_and(|line| {
-            line.depth == 1 && (line.text.starts_with("goto ") || line.text.starts_with("return"))
-        })
+        !self
+            .lines
+            .last()
+            .is_some_and(|line| line.depth == 1 && (line.text.starts_with("goto ") || line.text.starts_with("return")))
     }
 
     /// Whether a jump leads to a point.
