@@ -19,6 +19,7 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 Examples:
   bpcheck convert driver.bp --to bp -o normal.bp
+  bpcheck convert driver.bp --to moped -o moped.bp && moped -b -r moped.bp main:SLIC_ERROR
   bpcheck convert driver.bp --to smt2 -o driver.smt2 && z3 driver.smt2
   bpcheck convert driver.bp --to aig -o driver.aig && abc -c 'read_aiger driver.aig; pdr'
 ";

@@ -80,11 +80,9 @@ impl Format {
     pub fn about(self) -> &'static str {
         match self {
             Format::Bp => "Boolean programs in normal form",
-            Format::Moped => {
-                "Boolean programs as `moped -b` and Getafix read them; the properties become labels to ask about"
-            }
+            Format::Moped => "Boolean programs for `moped -b` and Getafix; properties become labels",
             Format::Pds => "explicit pushdown systems, for `bpcheck pds`: only of programs with few states",
-            Format::MopedPds => "the same in Moped's text format, with a head that is reached if a target is",
+            Format::MopedPds => "the same in Moped's text format; a head stands for the targets",
             Format::Pdaaal => "the same as an instance for PDAAAL, in JSON",
             Format::Smt2 => {
                 "constrained Horn clauses over Booleans in SMT-LIB 2, for z3 (Spacer), Eldarica, Golem: sat means SAFE"
