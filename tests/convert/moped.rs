@@ -98,7 +98,7 @@ fn random_programs_mean_the_same() {
             .iter()
             .zip(kinds)
             .filter(|(_, holds)| *holds)
-            .for_each(|(count, _)| drop(count.fetch_add(1, Ordering::Relaxed)));
+            .for_each(|(count, _)| _ = count.fetch_add(1, Ordering::Relaxed));
     });
     let counts = counts.map(AtomicUsize::into_inner);
     assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
@@ -159,6 +159,15 @@ fn what_is_not_asked_about_is_silent() {
         nothing,
         "// x.bp, written for Moped; there is no label to ask about\n\n\nvoid main()\nbegin\n  return;\nend\n"
     );
+}
+
+#[test]
+fn a_statement_is_not_known_by_how_its_line_begins() {
+    for last in ["returned := T;", "goto_ := T;", "return_f();"] {
+        let text = format!("decl returned, goto_; void return_f() begin end void main() begin assert(T); {last} end");
+        let again = written(&loaded("x.bp", &text, None));
+        assert_eq!(answer(&again, &asked(&again), None, "explicit"), "SAFE", "{again}");
+    }
 }
 
 #[test]

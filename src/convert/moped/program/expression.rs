@@ -8,6 +8,11 @@ use rustc_hash::FxHashMap;
 /// Any value, where a whole value stands.
 pub const ANY: &str = "schoose[F,F]";
 
+/// A constant.
+pub fn constant(value: bool) -> &'static str {
+    if value { "T" } else { "F" }
+}
+
 /// Where an expression stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -124,7 +129,7 @@ impl<'a> Expression<'a> {
     /// Writes how the node begins; what follows is put on the stack.
     fn begin<'n>(&self, id: NodeId, pieces: &mut Vec<Piece>, out: &mut String, name: &dyn Fn(Node) -> &'n str) {
         match self.node(id) {
-            Node::Const(value) => out.push_str(if value { "T" } else { "F" }),
+            Node::Const(value) => out.push_str(constant(value)),
             variable @ (Node::Var(_) | Node::Primed(_)) => out.push_str(name(variable)),
             Node::Choice(_) => out.push_str(ANY),
             Node::Not(a) => {

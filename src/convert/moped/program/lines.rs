@@ -82,12 +82,13 @@ impl Lines {
         self.labels.get(&place.point.0)?.get(index).map(String::as_str)
     }
 
-    /// Whether control comes to what is written next, or may come: there is no line before it that jumps away.
+    /// Whether control may come to what is written next: the line before it does not lead away.
     pub fn falls(&self) -> bool {
-        !self
-            .lines
-            .last()
-            .is_some_and(|line| line.depth == 1 && (line.text.starts_with("goto ") || line.text.starts_with("return")))
+        let leads_away = |line: &Line| {
+            let word = line.text.split([' ', ';']).next();
+            line.depth == 1 && matches!(word, Some("goto" | "return"))
+        };
+        !self.lines.last().is_some_and(leads_away)
     }
 
     /// Whether a jump leads to a point.

@@ -3,14 +3,16 @@
 mod blocks;
 mod body;
 mod expression;
+mod flow;
 mod lines;
 mod names;
+mod statement;
 
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::{Kind, Place, ProcId, Procedure, Program};
 use crate::pipeline::Loaded;
 use body::Body;
-use expression::ANY;
+use expression::{ANY, constant};
 use names::{Names, Scope};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
@@ -66,7 +68,7 @@ fn is_called(program: &Program, procedure: ProcId) -> bool {
 /// How globals get their initial values.
 fn values<'p>(program: &'p Program, names: &'p Names) -> impl Iterator<Item = String> + 'p {
     let values = program.globals.iter().zip(&names.globals);
-    values.filter_map(|(global, name)| Some(format!("{name} := {};", if global.init? { "T" } else { "F" })))
+    values.filter_map(|(global, name)| Some(format!("{name} := {};", constant(global.init?))))
 }
 
 fn heading(loaded: &Loaded, names: &Names, bodies: &[Body]) -> String {
