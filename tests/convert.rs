@@ -8,6 +8,10 @@ mod aiger;
 mod clauses;
 #[path = "convert/horn.rs"]
 mod horn;
+#[path = "convert/moped.rs"]
+mod moped_programs;
+#[path = "convert/moped_systems.rs"]
+mod moped_systems;
 #[path = "convert/pdaaal.rs"]
 mod pdaaal_instances;
 #[path = "convert/system.rs"]

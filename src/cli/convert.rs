@@ -6,7 +6,7 @@ use super::reading::{self, Reading};
 use bpcheck::budget::Budget;
 use bpcheck::convert::aiger::{self, Circuit};
 use bpcheck::convert::explicit::system;
-use bpcheck::convert::{Format, Input, horn, normal_form, pdaaal};
+use bpcheck::convert::{Format, Input, horn, moped, normal_form, pdaaal};
 use bpcheck::lang::cfg;
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::lang::source::Diagnostics;
@@ -19,6 +19,7 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 Examples:
   bpcheck convert driver.bp --to bp -o normal.bp
+  bpcheck convert driver.bp --to moped -o moped.bp && moped -b -r moped.bp main:SLIC_ERROR
   bpcheck convert driver.bp --to smt2 -o driver.smt2 && z3 driver.smt2
   bpcheck convert driver.bp --to aig -o driver.aig && abc -c 'read_aiger driver.aig; pdr'
 ";
@@ -46,7 +47,7 @@ pub struct Args {
 }
 
 fn formats() -> String {
-    let lines = Format::ALL.map(|format| format!("  {:8} {}\n", format.name(), format.about()));
+    let lines = Format::ALL.map(|format| format!("  {:9} {}\n", format.name(), format.about()));
     format!("Formats:\n{}", lines.concat())
 }
 
@@ -59,15 +60,17 @@ pub fn run(args: &Args) -> Exit {
 
 fn convert(args: &Args) -> Result<Exit, Exit> {
     let read_as = args.reading.from.unwrap_or_else(|| Input::of(&args.file));
-    if let (Input::Pds | Input::Pdaaal, Format::Pds | Format::Pdaaal) = (read_as, args.to) {
+    if read_as.is_system() && matches!(args.to, Format::Pds | Format::MopedPds | Format::Pdaaal) {
         return explicit(args, read_as);
     }
     let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
     let loaded = args.reading.load_about(&args.file, labels)?;
     let bytes = match args.to {
         Format::Bp => normal_form(&loaded.source, args.reading.manner(&args.file)).ok_or(Exit::Input)?.into_bytes(),
+        Format::Moped => moped::program(&loaded).into_bytes(),
         Format::Smt2 => horn::script(&loaded, &ready(args, &loaded)?).into_bytes(),
         Format::Pds => written_out(args, &loaded)?.to_string().into_bytes(),
+        Format::MopedPds => moped::system::text(&written_out(args, &loaded)?).into_bytes(),
         Format::Pdaaal => instance(&written_out(args, &loaded)?).into_bytes(),
         Format::Aag => aiger::ascii(&circuit(args, &loaded)?).into_bytes(),
         Format::Aig => aiger::binary(&circuit(args, &loaded)?),
@@ -114,6 +117,7 @@ fn explicit(args: &Args, read_as: Input) -> Result<Exit, Exit> {
     let mut remarks = Diagnostics::new(&text);
     let parsed = parse(&text, &mut remarks).ok_or(()).map_err(|()| told(&remarks))?;
     let text = match args.to {
+        Format::MopedPds => moped::system::text(&parsed.system),
         Format::Pdaaal => instance(&parsed.system),
         _ => parsed.system.to_string(),
     };

@@ -17,7 +17,7 @@ use std::path::Path;
 /// How a program is read.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Reading {
-    /// Read the program in this format: `bp`, Boolean programs; `smt2`, Horn clauses; `pds`, pushdown systems, or `pdaaal`, the same in JSON; by default the ending of the file says which
+    /// Read the program in this format: `bp`, Boolean programs; `smt2`, Horn clauses; `pds`, pushdown systems, `moped-pds`, the same as Moped writes them, or `pdaaal`, in JSON; by default the ending of the file says which
     #[arg(long, value_name = "FORMAT")]
     pub from: Option<Input>,
     /// Begin runs in procedure P instead of `main`

@@ -1,5 +1,6 @@
 //! What is read as a program.
 
+use super::moped::system as moped;
 use super::{horn, pdaaal, system};
 use crate::lang::source::{Diagnostics, Source};
 use crate::pds::explicit;
@@ -13,15 +14,17 @@ pub enum Input {
     Bp,
     /// Constrained Horn clauses.
     Smt2,
-    /// Explicit pushdown systems.
+    /// Explicit pushdown systems, in our text format or, where a text begins like one, in Moped's.
     Pds,
+    /// Explicit pushdown systems in Moped's text format.
+    MopedPds,
     /// The same as an instance for PDAAAL.
     Pdaaal,
 }
 
 impl Input {
     /// All formats.
-    pub const ALL: [Input; 4] = [Input::Bp, Input::Smt2, Input::Pds, Input::Pdaaal];
+    pub const ALL: [Input; 5] = [Input::Bp, Input::Smt2, Input::Pds, Input::MopedPds, Input::Pdaaal];
 
     /// Those that are looked for in folders: a `.json` may be anything.
     pub const IN_FOLDERS: [Input; 3] = [Input::Bp, Input::Smt2, Input::Pds];
@@ -32,6 +35,7 @@ impl Input {
             Input::Bp => "bp",
             Input::Smt2 => "smt2",
             Input::Pds => "pds",
+            Input::MopedPds => "moped-pds",
             Input::Pdaaal => "pdaaal",
         }
     }
@@ -40,6 +44,7 @@ impl Input {
     pub fn ending(self) -> &'static str {
         match self {
             Input::Bp | Input::Smt2 | Input::Pds => self.name(),
+            Input::MopedPds => "pds",
             Input::Pdaaal => "json",
         }
     }
@@ -50,6 +55,16 @@ impl Input {
         Input::ALL.into_iter().find(|input| ending == Some(input.ending())).unwrap_or(Input::Bp)
     }
 
+    /// The format of a pushdown system in a file with this name: by its ending, or else our text format.
+    pub fn of_system(path: &Path) -> Input {
+        Some(Input::of(path)).filter(|input| input.is_system()).unwrap_or(Input::Pds)
+    }
+
+    /// Whether its texts are pushdown systems.
+    pub fn is_system(self) -> bool {
+        matches!(self, Input::Pds | Input::MopedPds | Input::Pdaaal)
+    }
+
     /// The Boolean program that a text in this format stands for: itself, or one that is made of it.
     ///
     /// # Errors
@@ -58,29 +73,27 @@ impl Input {
         match self {
             Input::Bp => Ok(source),
             Input::Smt2 => Ok(horn::program(horn::read(&source)?, &source)),
-            Input::Pds => written_out(&source),
-            Input::Pdaaal => written_out(&pdaaal::read(&source)?),
+            Input::Pds | Input::MopedPds | Input::Pdaaal => {
+                let text = self.system(&source).unwrap_or(Ok(source))?;
+                let mut remarks = Diagnostics::new(&text);
+                let parsed = explicit::parse(&text, &mut remarks).ok_or(remarks)?;
+                system::program(&parsed, &text)
+            }
         }
     }
 
     /// The text of an explicit pushdown system: itself, or one that is made of it. `None` for programs.
     ///
     /// # Errors
-    /// What is wrong with an instance. What is wrong with a text in our format is found later.
+    /// What is wrong with a text in the format of another tool. What is wrong with a text in our format is found later.
     pub fn system(self, source: &Source) -> Option<Result<Source, Diagnostics>> {
         match self {
             Input::Bp | Input::Smt2 => None,
-            Input::Pds => Some(Ok(source.clone())),
+            Input::Pds if !moped::is_one(source) => Some(Ok(source.clone())),
+            Input::Pds | Input::MopedPds => Some(moped::read(source)),
             Input::Pdaaal => Some(pdaaal::read(source)),
         }
     }
-}
-
-/// The program of a pushdown system.
-fn written_out(text: &Source) -> Result<Source, Diagnostics> {
-    let mut remarks = Diagnostics::new(text);
-    let parsed = explicit::parse(text, &mut remarks).ok_or(remarks)?;
-    system::program(&parsed, text)
 }
 
 impl FromStr for Input {

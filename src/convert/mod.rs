@@ -5,6 +5,7 @@ pub mod explicit;
 pub mod horn;
 mod input;
 mod made;
+pub mod moped;
 pub mod pdaaal;
 pub mod system;
 
@@ -20,10 +21,14 @@ use std::str::FromStr;
 pub enum Format {
     /// The normal form of Boolean programs.
     Bp,
+    /// Boolean programs in Moped's dialect.
+    Moped,
     /// Constrained Horn clauses.
     Smt2,
     /// Explicit pushdown systems.
     Pds,
+    /// The same in Moped's text format.
+    MopedPds,
     /// The same as an instance for PDAAAL.
     Pdaaal,
     /// A circuit, as text.
@@ -36,15 +41,26 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 7] =
-        [Format::Bp, Format::Smt2, Format::Pds, Format::Pdaaal, Format::Aag, Format::Aig, Format::Dot];
+    pub const ALL: [Format; 9] = [
+        Format::Bp,
+        Format::Moped,
+        Format::Smt2,
+        Format::Pds,
+        Format::MopedPds,
+        Format::Pdaaal,
+        Format::Aag,
+        Format::Aig,
+        Format::Dot,
+    ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Format::Bp => "bp",
+            Format::Moped => "moped",
             Format::Smt2 => "smt2",
             Format::Pds => "pds",
+            Format::MopedPds => "moped-pds",
             Format::Pdaaal => "pdaaal",
             Format::Aag => "aag",
             Format::Aig => "aig",
@@ -55,6 +71,8 @@ impl Format {
     /// How its files end.
     pub fn ending(self) -> &'static str {
         match self {
+            Format::Moped => "bp",
+            Format::MopedPds => "pds",
             Format::Pdaaal => "json",
             other => other.name(),
         }
@@ -64,7 +82,9 @@ impl Format {
     pub fn about(self) -> &'static str {
         match self {
             Format::Bp => "Boolean programs in normal form",
+            Format::Moped => "Boolean programs for `moped -b` and Getafix; properties become labels",
             Format::Pds => "explicit pushdown systems, for `bpcheck pds`: only of programs with few states",
+            Format::MopedPds => "the same in Moped's text format; a head stands for the targets",
             Format::Pdaaal => "the same as an instance for PDAAAL, in JSON",
             Format::Smt2 => {
                 "constrained Horn clauses over Booleans in SMT-LIB 2, for z3 (Spacer), Eldarica, Golem: sat means SAFE"

@@ -57,6 +57,36 @@ fn a_program_without_a_question_gives_no_clauses() {
 }
 
 #[test]
+fn programs_for_moped_keep_their_verdict() {
+    let room = Room::new(&[("safe.bp", SAFE), ("unsafe.bp", UNSAFE), ("nothing.bp", NOTHING)]);
+    for (name, code) in [("safe", 0), ("unsafe", 10)] {
+        assert_eq!(room.run(&format!("convert {name}.bp --to moped -o {name}.moped.bp")).code, Some(0));
+        assert_eq!(room.run(&format!("check --label SLIC_ERROR {name}.moped.bp")).code, Some(code));
+    }
+    let nothing = room.run("convert nothing.bp --to moped");
+    assert!(nothing.code == Some(0) && nothing.stdout.contains("no label to ask about"), "{nothing:?}");
+}
+
+#[test]
+fn systems_of_moped_are_known_by_their_beginning() {
+    let system = "# a comment\n(p <a>)\np <a> --> p <a b> \"push\"  p <a> --> q <>\n";
+    let room = Room::new(&[("x.pds", system), ("y.pds", "init <p, a>\n<p, a> -> <q, >\ntarget <q, >\n")]);
+    let ours = "init <p, a>\n<p, a> -> <p, a b>\n<p, a> -> <q, >\n";
+    assert_eq!(room.run("convert x.pds --to pds").stdout, ours);
+    assert_eq!(room.run_with_stdin("convert - --from moped-pds --to pds", system).stdout, ours);
+    assert_eq!(room.run_with_stdin("convert - --from pds --to pds", system).stdout, ours);
+    let member = room.command("pds member x.pds").arg("<q, b b>").output().expect("it runs");
+    assert_eq!(Answer::from(member).code, Some(0));
+    assert_eq!(room.run_with_stdin("pds post --heads -", system).code, Some(0));
+    // There is nothing to check: the format holds no question.
+    assert_eq!(room.run("pds check x.pds").code, Some(5));
+    assert_eq!(room.run("convert y.pds --from moped-pds --to pds").code, Some(3));
+    assert_eq!(room.run("convert y.pds --to moped-pds -o z.pds").code, Some(0));
+    let member = room.command("pds member z.pds").arg("<reached, here .*>").output().expect("it runs");
+    assert_eq!(Answer::from(member).code, Some(0));
+}
+
+#[test]
 fn circuits_are_written() {
     let room = Room::new(&[("safe.bp", SAFE), ("nothing.bp", NOTHING)]);
     let text = room.run("convert safe.bp --to aag");

@@ -97,8 +97,8 @@ fn told(args: &Args) -> Result<Told, Exit> {
         None => Budget::unlimited(),
     };
     let read_as = args.reading.from.unwrap_or_else(|| Input::of(&args.file));
-    match (read_as, args.engine) {
-        (Input::Pds | Input::Pdaaal, EngineSpec::Saturation(direction)) => system(args, read_as, direction, &budget),
+    match args.engine {
+        EngineSpec::Saturation(direction) if read_as.is_system() => system(args, read_as, direction, &budget),
         _ => program(args, budget),
     }
 }

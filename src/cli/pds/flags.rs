@@ -14,6 +14,8 @@ A FILE has one statement a line:
 Names are runs of letters, digits, _ $ '. In regular expressions stand . (any symbol), |, * and
 parentheses; the control state of a target may be . (any), too.
 
+A FILE that begins with `(` is in Moped's text format, one that ends in .json an instance for PDAAAL.
+
 Examples:
   bpcheck pds check bug.pds
   bpcheck pds member bug.pds '<q, b .*>'

@@ -67,7 +67,7 @@ impl Session {
                 NoResult::Told(Exit::Input)
             }
         })?;
-        let read_as = convert::Input::of(path);
+        let read_as = convert::Input::of_system(path);
         let (source, remarks, parsed) = self.attend(move |_| {
             let source = match read_as.system(&source).unwrap_or(Ok(source)) {
                 Ok(source) => source,

@@ -1,0 +1,17 @@
+//! Pushdown systems in Moped's text format: an initial configuration, then rules, all without regard to lines.
+//!
+//! ```text
+//! # comment
+//! (p <a b>)
+//! p <a> --> q <b c> "label"    q <b> --> q <>
+//! ```
+//!
+//! It holds no question: Moped is told on the command line which *head*, a control state with a symbol on top, is to be reached. With variables (`global`,
+//! `local`, relations behind rules) the same format is symbolic; that is not read.
+
+mod read;
+mod tokens;
+mod write;
+
+pub use read::{is_one, read};
+pub use write::{HEAD, text};
