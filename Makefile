@@ -1,5 +1,5 @@
 # The main jobs. `make` builds the tool and runs the example of the README.
-.PHONY: all test lint bench corpus hunt bless
+.PHONY: all test lint bench book corpus hunt bless
 
 all:
 	cargo build --release
@@ -16,6 +16,10 @@ lint:
 # Times the stages of the front end, and whole checks of families and real inputs.
 bench:
 	cargo bench
+
+# The course and the reference as a book, in target/book. Needs mdBook: cargo install mdbook.
+book:
+	mdbook build docs
 
 # Checks all real inputs in ../shared/corpus, where that folder exists.
 corpus:

@@ -12,6 +12,8 @@ mod papers;
 mod runs;
 #[path = "pds/small.rs"]
 mod small;
+#[path = "pds/teaching.rs"]
+mod teaching;
 #[path = "pds/text.rs"]
 mod text;
 

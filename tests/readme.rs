@@ -29,10 +29,11 @@ fn examples_of_the_manual_are_true() {
 }
 
 fn pages(root: &Path) -> Vec<PathBuf> {
-    let docs = root.join("docs").read_dir().map(|entries| entries.flatten().map(|entry| entry.path()).collect());
-    let mut pages: Vec<PathBuf> = docs.unwrap_or_default();
-    pages.retain(|page| page.extension().is_some_and(|extension| extension == "md"));
-    pages.push(root.join("README.md"));
+    let mut pages = vec![root.join("README.md")];
+    for folder in ["docs", "docs/course"] {
+        let found = root.join(folder).read_dir().expect("a folder").flatten().map(|entry| entry.path());
+        pages.extend(found.filter(|page| page.extension().is_some_and(|extension| extension == "md")));
+    }
     pages.sort();
     pages
 }

@@ -115,6 +115,24 @@ fn a_converter_may_fail() {
     assert!(error.as_str().is_some_and(|error| error.starts_with("not converted: no answer, exit code 3")), "{error}");
 }
 
+/// bpcheck stands in for Moped, with its dialect and its words.
+#[test]
+fn moped_is_asked_about_each_property() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("contrib/tools/moped.toml");
+    let text = std::fs::read_to_string(path).expect("a description");
+    let own =
+        format!("{} check --dialect moped --format moped \"$0\" --label \"$label\"", env!("CARGO_BIN_EXE_bpcheck"));
+    let text = text.replace("moped -b -r \"$0\" \"$label\"", &own);
+    assert!(text.contains(&own), "{text}");
+    let room = room(&text);
+    let two = "decl a; void main() begin a := T; assert(a); f(); end void f() begin assert(!a); end";
+    std::fs::write(room.path("two.bp"), two).expect("a file");
+    let answer =
+        room.run("compare safe.bp two.bp unsafe.bp --engines explicit --tool tool.toml --timeout 5s --output out");
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    assert_eq!(column(&runs(&room), "/verdict"), ["SAFE", "UNSAFE", "UNSAFE"], "{answer:?}");
+}
+
 #[test]
 fn a_description_that_is_none_is_refused() {
     for (text, code, expected) in [
