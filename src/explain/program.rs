@@ -6,10 +6,10 @@ use super::system::Events;
 use crate::engine::saturation::automaton::{Cause, Edge};
 use crate::engine::{self, EngineSpec, Event, Selection, Taken, Weight, When};
 use crate::lang::cfg::LocId;
-use crate::lang::program::property::PropertyKind;
+use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::{ProcId, Program, Var};
 use crate::lang::source::{Source, Span, Told};
-use crate::pds::{RuleKind, Slot};
+use crate::pds::{Rule, RuleKind, Slot};
 use crate::pipeline::{Decided, Failure, Loaded, Options, Ready, decide, prepare};
 use crate::verdict::names::Names;
 use std::collections::BTreeMap;
@@ -58,7 +58,7 @@ fn empty(loaded: &Loaded, engine: &str) -> Log {
 }
 
 fn targets(program: &Program, source: &Source, loaded: &Loaded) -> Vec<Target> {
-    let target = |property: &crate::lang::program::property::Property| {
+    let target = |property: &Property| {
         let span = program.span(property.place);
         let what = match &property.kind {
             PropertyKind::Label(label) => format!("label {label}"),
@@ -125,7 +125,7 @@ impl Writer<'_> {
         }
     }
 
-    fn rule(&self, rule: &crate::pds::Rule) -> log::Rule {
+    fn rule(&self, rule: &Rule) -> log::Rule {
         let pds = &self.ready.system.pds;
         let show = |location: LocId| self.ready.cfg.show(self.program(), location);
         let push: Vec<LocId> = match rule.kind {

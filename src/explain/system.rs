@@ -3,11 +3,11 @@
 use super::log::{self, Input, Log, State, StateKind, Symbol, System, Target};
 use super::recorder::Recorder;
 use crate::budget::{Budget, StopReason};
-use crate::engine::saturation::automaton::Cause;
+use crate::engine::saturation::automaton::{Cause, Edge, Premise};
 use crate::engine::saturation::explicit::{Role, Saturated, post_star, pre_star};
 use crate::engine::saturation::weights::Reachable;
 use crate::engine::{Event, Weight};
-use crate::lang::source::Source;
+use crate::lang::source::{Source, Span};
 use crate::pds::explicit::{Lowered, Parsed};
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ pub fn system(
         Direction::Pre => pre_star(&parsed.system, lowered, &mut Reachable, &(), budget, &mut recorder)?,
     };
     let system = &parsed.system;
-    let line = |span: crate::lang::source::Span| source.position(span.start).line;
+    let line = |span: Span| source.position(span.start).line;
     let targets = system.targets().iter().zip(&parsed.targets);
     let targets = targets.map(|(target, &span)| {
         let text = format!("target {}", system.show_pattern(target));
@@ -89,7 +89,7 @@ impl Input {
 
 /// Turns the events of saturation into those of a log: transitions get their numbers.
 pub(super) struct Events<R> {
-    numbers: HashMap<crate::engine::saturation::automaton::Edge, usize>,
+    numbers: HashMap<Edge, usize>,
     /// The rule that a rule of the control part belongs to.
     rule: R,
 }
@@ -130,7 +130,7 @@ impl<R: Fn(u32) -> usize> Events<R> {
     }
 
     fn cause(&self, cause: Cause) -> (log::Cause, Option<usize>, Vec<log::Increments>) {
-        let increments = |premise: crate::engine::saturation::automaton::Premise| log::Increments {
+        let increments = |premise: Premise| log::Increments {
             transition: premise.transition.index(),
             first: premise.first,
             end: premise.end,
