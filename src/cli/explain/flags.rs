@@ -11,6 +11,7 @@ Examples:
   bpcheck explain pds-examples/esparza-2000.pds
   bpcheck explain lock.bp --engine summary
   bpcheck explain lock.bp --format json > lock.json
+  bpcheck explain lock.bp --html lock.html
 ";
 
 /// See what an engine does, step by step
@@ -22,9 +23,12 @@ pub struct Args {
     /// The engine: `saturation[:post|:pre]`, `summary[…]` as in `check`; of an explicit system saturation works on its rules as they are
     #[arg(long, value_name = "ENGINE", default_value = "saturation")]
     pub engine: EngineSpec,
-    /// How it is told
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
+    /// How it is told on the standard output [default: human, or with `--html` not at all]
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// Write a page that shows each step, and the traces and proofs that were found, to this file; it needs no network
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Tell the first N steps only
     #[arg(long, value_name = "N")]
     pub step: Option<usize>,
@@ -45,10 +49,9 @@ pub struct Args {
 }
 
 /// How a log is told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// A line for each step
-    #[default]
     Human,
     /// The log, as JSON
     Json,

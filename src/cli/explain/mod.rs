@@ -14,28 +14,42 @@ use bpcheck::explain::{self, Log};
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::lang::source::Diagnostics;
 use bpcheck::pds::explicit::parse;
-use bpcheck::pipeline::Options;
+use bpcheck::pipeline::{Loaded, Options};
+use bpcheck::report::explain::html::{self, Found};
 use bpcheck::report::explain::text;
+use bpcheck::verdict::Outcome;
 use flags::Format;
 use std::sync::Arc;
 use std::time::Instant;
 
+/// What an engine did; of a program what it found out, too.
+struct Told {
+    log: Log,
+    found: Option<(Loaded, Outcome)>,
+}
+
 /// Runs the engine, and tells what it did.
 pub fn run(args: &Args) -> Exit {
-    let log = match log(args) {
-        Ok(log) => log,
+    let Told { log, found } = match told(args) {
+        Ok(told) => told,
         Err(exit) => return exit,
     };
-    output::print(Exit::Done, |out| match args.format {
-        Format::Human => text::write(out, &log, args.step),
-        Format::Json => {
+    let format = args.format.or(args.html.is_none().then_some(Format::Human));
+    let printed = match format {
+        None => Exit::Done,
+        Some(Format::Human) => output::print(Exit::Done, |out| text::write(out, &log, args.step)),
+        Some(Format::Json) => output::print(Exit::Done, |out| {
             serde_json::to_writer_pretty(&mut *out, &log)?;
             writeln!(out)
-        }
+        }),
+    };
+    args.html.as_deref().map_or(printed, |path| {
+        let found = found.as_ref().map(|(loaded, outcome)| Found { loaded, outcome });
+        printed.or_worse(output::to(Some(path), html::page(&log, found.as_ref()).as_bytes()))
     })
 }
 
-fn log(args: &Args) -> Result<Log, Exit> {
+fn told(args: &Args) -> Result<Told, Exit> {
     let begin = Instant::now();
     let budget = match args.timeout {
         Some(limit) => Budget::unlimited().with_time(Arc::new(move || begin.elapsed()), limit),
@@ -43,7 +57,9 @@ fn log(args: &Args) -> Result<Log, Exit> {
     };
     let read_as = args.reading.from.unwrap_or_else(|| Input::of(&args.file));
     match (read_as, args.engine) {
-        (Input::Pds | Input::Pdaaal, EngineSpec::Saturation(direction)) => system(args, read_as, direction, &budget),
+        (Input::Pds | Input::Pdaaal, EngineSpec::Saturation(direction)) => {
+            system(args, read_as, direction, &budget).map(|log| Told { log, found: None })
+        }
         _ => program(args, budget),
     }
 }
@@ -65,7 +81,7 @@ fn system(args: &Args, read_as: Input, direction: Direction, budget: &Budget) ->
     })
 }
 
-fn program(args: &Args, budget: Budget) -> Result<Log, Exit> {
+fn program(args: &Args, budget: Budget) -> Result<Told, Exit> {
     let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
     let loaded = args.reading.load_about(&args.file, labels)?;
     let options = Options { all: args.all, budget, ..args.reading.options() };
@@ -73,5 +89,5 @@ fn program(args: &Args, budget: Budget) -> Result<Log, Exit> {
         output::stderr(format_args!("error: {failure}\n"));
         Exit::SelfCheck
     })?;
-    Ok(explained.log)
+    Ok(Told { log: explained.log, found: Some((loaded, explained.decided.outcome)) })
 }

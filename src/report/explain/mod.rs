@@ -1,4 +1,5 @@
-//! What an engine did, as a log tells it: [`text`] says each step, and pictures show what was known after one.
+//! What an engine did, as a log tells it: [`text`] says each step, [`html`] is a page that shows all of it.
 
+pub mod html;
 pub mod text;
 pub mod words;
