@@ -3,9 +3,6 @@ const pictureBox = byId("picture");
 const SVG = "http://www.w3.org/2000/svg";
 // More states than these are no picture any more.
 const MOST_STATES = 400;
-// How many labels an arrow has.
-const MOST_LABELS = 4;
-const LINE = 14;
 // A sign stands for what a colour says, too.
 const SIGNS = { fresh: "+ ", taken: "▸ ", premise: "∘ ", route: "✓ " };
 const arrows = new Map();
@@ -19,7 +16,7 @@ function shape(name, attributes, ...children) {
 }
 
 function nodeShape(state, index) {
-  const [x, y] = page.layout.states[index];
+  const [x, y] = placeOf(index);
   const width = nodeWidth(state.name);
   const box = (grow) => shape("rect", { x: x - width / 2 - grow, y: y - NODE - grow, width: width + 2 * grow, height: 2 * (NODE + grow), rx: 9 + grow });
   const text = shape("text", { x, y: y + 5, "text-anchor": "middle" }, shorten(state.name, Math.floor(114 / CHARACTER)));
@@ -40,15 +37,15 @@ function buildPicture() {
   for (const event of events) {
     const key = event.from + "-" + event.to;
     if (event.event !== "grew" || arrows.has(key)) continue;
-    const { path, label, grows } = curve(event.from, event.to);
-    const arrow = { label, grows, signature: "", path: shape("path", { d: path, "marker-end": "url(#tip)" }), text: shape("g", {}) };
+    const { path, ...place } = curve(event.from, event.to);
+    const arrow = { ...place, signature: "", path: shape("path", { d: path, "marker-end": "url(#tip)" }), text: shape("g", {}) };
     arrow.path.style.display = "none";
     paths.append(arrow.path);
     labels.append(arrow.text);
     arrows.set(key, arrow);
   }
   nodes = states.map(nodeShape);
-  const { width, height } = page.layout;
+  const [width, height] = [round(page.layout.width * stretched.x + OUTSIDE / 2), round(page.layout.height * stretched.y)];
   const svg = shape("svg", { role: "img", viewBox: `0 0 ${width} ${height}`, width, height }, shape("defs", {}, tip("tip", ""), tip("tip-fresh", "fresh")), paths, shape("g", {}, ...nodes), labels);
   svg.addEventListener("click", (event) => {
     const label = event.target.closest("[data-transition]");
@@ -69,8 +66,8 @@ function labelShape(arrow, row, count, transition, marks, automaton) {
   const role = roleOf(transition, marks);
   const waits = automaton.waiting.has(transition) ? " waits" : "";
   const selected = transition === marks.selected ? " selected" : "";
-  const text = (SIGNS[role] || "") + shorten(symbolName(automaton.transitions[transition].symbol), 22);
-  return shape("text", { x: arrow.label[0], y: rowPlace(arrow, row, count), "text-anchor": "middle", class: role + waits + selected, "data-transition": transition }, text);
+  const text = (SIGNS[role] || "") + shorten(symbolName(automaton.transitions[transition].symbol), LONGEST_LABEL);
+  return shape("text", { x: arrow.label[0], y: rowPlace(arrow, row, count), "text-anchor": arrow.anchor, class: role + waits + selected, "data-transition": transition }, text);
 }
 
 function rowPlace(arrow, row, count) {
@@ -98,7 +95,7 @@ function drawArrow(arrow, own, marks, automaton) {
   const count = shown.length + (shown.length < own.length ? 1 : 0);
   clear(arrow.text, ...shown.map((transition, row) => labelShape(arrow, row, count, transition, marks, automaton)));
   if (shown.length < own.length) {
-    arrow.text.append(shape("text", { x: arrow.label[0], y: rowPlace(arrow, count - 1, count), "text-anchor": "middle", class: "more" }, "and " + (own.length - shown.length) + " more"));
+    arrow.text.append(shape("text", { x: arrow.label[0], y: rowPlace(arrow, count - 1, count), "text-anchor": arrow.anchor, class: "more" }, "and " + (own.length - shown.length) + " more"));
   }
 }
 

@@ -2,6 +2,9 @@
 const queryText = byId("query-text");
 const queryAnswer = byId("query-answer");
 
+// The symbols that the engine knew.
+const inRules = new Set(rules.flatMap(({ symbol, push }) => [symbol, ...push]));
+
 // A state and a stack as people write them: `p a b` or `<p, a b>`; or why it is none.
 function readConfiguration(text) {
   const all = text.trim().replace(/^</, "").replace(/>$/, "").split(/[\s,]+/).filter(Boolean);
@@ -19,6 +22,7 @@ function readConfiguration(text) {
     const symbol = two >= 0 ? two : named(all[index]);
     if (symbol < 0) return { error: "`" + all[index] + "` is no stack symbol" };
     if (two >= 0) index += 1;
+    if (log.input.is_program && !inRules.has(symbol)) return { error: "`" + symbols[symbol].name + "` is in no rule: the passes before the engine left it out or merged it with others" };
     stack.push(symbol);
   }
   return { state: at, stack };
@@ -26,11 +30,12 @@ function readConfiguration(text) {
 
 function answerOf(route, step) {
   const isFinal = isFinished(step);
+  const within = log.input.is_program ? " in the system that the engine worked on" : "";
   const when = isFinal ? "This is the final automaton." : "This is not the final automaton: what follows can add to it.";
   const backward = log.engine.endsWith("pre");
   const what = backward ? "a target can be reached from it" : "it can be reached";
   const nothing = backward ? "no target can be reached from it" : "it cannot be reached";
-  if (route === null) return isFinal ? "No: " + nothing + ". " + when : "Not yet: it is not accepted after step " + step + ". " + when;
+  if (route === null) return isFinal ? "No: " + nothing + within + ". " + when : "Not yet: it is not accepted after step " + step + ". " + when;
   const data = log.input.is_program ? " as far as control goes; whether data agree, the relations on the way tell" : "";
   return "Yes: " + what + data + ". " + when;
 }
