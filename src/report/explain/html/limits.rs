@@ -3,7 +3,7 @@
 use crate::explain::{Event, Log};
 
 /// How many steps of an engine there are.
-const STEPS: usize = 20_000;
+const STEPS: usize = 10_000;
 /// How many characters of a text.
 const TEXT: usize = 400;
 /// How many lines of the input.

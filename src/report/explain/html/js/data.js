@@ -3,7 +3,6 @@ const page = JSON.parse(document.getElementById("data").textContent);
 const { log, words } = page;
 const { states, symbols, rules, procedures } = log.system;
 const { events } = log;
-// The names of the text are those of its lines, from 1.
 const lineTexts = log.input.lines;
 
 function byId(id) {
@@ -24,6 +23,13 @@ function element(name, attributes, ...children) {
 
 function clear(parent, ...children) {
   parent.replaceChildren(...children);
+}
+
+// The same for any number of children.
+function fill(parent, children) {
+  parent.replaceChildren();
+  for (const child of children) parent.append(child);
+  return parent;
 }
 
 function plural(count, word) {

@@ -3,6 +3,8 @@ const pictureBox = byId("picture");
 const SVG = "http://www.w3.org/2000/svg";
 // More states than these are no picture any more.
 const MOST_STATES = 400;
+// With more arrows than these only what the step is about has labels.
+const MOST_ARROWS = 60;
 // A sign stands for what a colour says, too.
 const SIGNS = { fresh: "+ ", taken: "▸ ", premise: "∘ ", route: "✓ " };
 const arrows = new Map();
@@ -52,6 +54,10 @@ function buildPicture() {
     if (label) select(Number(label.dataset.transition));
   });
   clear(pictureBox, svg);
+  if (arrows.size > MOST_ARROWS) {
+    svg.classList.add("crowded");
+    pictureBox.after(element("p", { class: "muted" }, "There are many arrows: only those that the step is about, and those that were chosen, have labels. The list of transitions has them all."));
+  }
 }
 
 // What is remarkable about a transition.
@@ -77,24 +83,26 @@ function rowPlace(arrow, row, count) {
 
 // The labels of an arrow: what is remarkable, then the latest.
 function labelsOf(own, marks) {
-  if (own.length <= MOST_LABELS) return own;
   const remarkable = own.filter((index) => roleOf(index, marks) || index === marks.selected);
+  if (arrows.size > MOST_ARROWS) return remarkable.slice(0, MOST_LABELS);
+  if (own.length <= MOST_LABELS) return own;
   const latest = own.filter((index) => !remarkable.includes(index));
   return [...remarkable, ...latest.reverse()].slice(0, MOST_LABELS - 1).sort((a, b) => a - b);
 }
 
 function drawArrow(arrow, own, marks, automaton) {
-  const signature = own.map((index) => index + roleOf(index, marks) + automaton.waiting.has(index) + (index === marks.selected)).join();
+  const signature = own.map((index) => [index, automaton.transitions[index].symbol, roleOf(index, marks), automaton.waiting.has(index), index === marks.selected].join()).join();
   if (signature === arrow.signature) return;
   arrow.signature = signature;
   arrow.path.style.display = own.length > 0 ? "" : "none";
   const role = ["fresh", "route", "premise", "taken"].find((role) => own.some((index) => roleOf(index, marks) === role)) || "";
-  arrow.path.setAttribute("class", role);
+  arrow.path.setAttribute("class", role || (own.includes(marks.selected) ? "chosen" : ""));
   arrow.path.setAttribute("marker-end", role === "fresh" || role === "route" ? "url(#tip-fresh)" : "url(#tip)");
   const shown = labelsOf(own, marks);
-  const count = shown.length + (shown.length < own.length ? 1 : 0);
+  const isCut = shown.length > 0 && shown.length < own.length;
+  const count = shown.length + (isCut ? 1 : 0);
   clear(arrow.text, ...shown.map((transition, row) => labelShape(arrow, row, count, transition, marks, automaton)));
-  if (shown.length < own.length) {
+  if (isCut) {
     arrow.text.append(shape("text", { x: arrow.label[0], y: rowPlace(arrow, count - 1, count), "text-anchor": arrow.anchor, class: "more" }, "and " + (own.length - shown.length) + " more"));
   }
 }

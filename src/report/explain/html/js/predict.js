@@ -43,9 +43,9 @@ function judge(guess) {
 
 function buildPrediction() {
   const options = (list) => list.map((name, index) => element("option", { value: index }, name));
-  clear(byId("predict-from"), ...options(states.map((state) => state.name)));
-  clear(byId("predict-to"), ...options(states.map((state) => state.name)));
-  clear(byId("predict-symbol"), element("option", { value: "" }, "ε, none"), ...options(symbols.map((symbol) => symbol.name)));
+  fill(byId("predict-from"), options(states.map((state) => state.name)));
+  fill(byId("predict-to"), options(states.map((state) => state.name)));
+  fill(byId("predict-symbol"), [element("option", { value: "" }, "ε, none"), ...options(symbols.map((symbol) => symbol.name))]);
   predictForm.addEventListener("submit", (event) => {
     event.preventDefault();
     const [from, symbol, to] = ["from", "symbol", "to"].map((part) => byId("predict-" + part).value);

@@ -24,21 +24,20 @@ function locationOf(symbol, own) {
   return element("li", {}, title, element("ul", {}, ...own.map((index) => element("li", {}, ruleButton(index, flow(rules[index]))))));
 }
 
-// A procedure, which is filled when it is opened.
+// A procedure, which is built when it is opened.
 function graphOf(procedure, leaving) {
   const box = element("details", { "data-procedure": procedure },
     element("summary", {}, procedures[procedure], " ", element("span", { class: "muted" }, plural(leaving.size, "location"))));
-  const fill = () => {
-    if (box.childElementCount < 2) box.append(element("ul", { class: "locations" }, ...[...leaving].map(([symbol, own]) => locationOf(symbol, own))));
+  box.build = () => {
+    if (box.childElementCount < 2) box.append(fill(element("ul", { class: "locations" }), [...leaving].map(([symbol, own]) => locationOf(symbol, own))));
   };
-  box.addEventListener("toggle", () => box.open && fill());
-  box.fill = fill;
+  box.addEventListener("toggle", () => box.open && box.build());
   return box;
 }
 
 function buildRules() {
   if (procedures.length === 0) {
-    clear(rulesBox, element("ul", { class: "locations" }, ...rules.map((rule, index) => element("li", {}, ruleButton(index, rule.text)))));
+    clear(rulesBox, fill(element("ul", { class: "locations" }), rules.map((rule, index) => element("li", {}, ruleButton(index, rule.text)))));
     return;
   }
   byId("rules-title").textContent = "Control flow and rules";
@@ -50,14 +49,14 @@ function buildRules() {
     if (!leaving.has(rule.symbol)) leaving.set(rule.symbol, []);
     leaving.get(rule.symbol).push(index);
   });
-  clear(rulesBox, ...[...graphs].sort((a, b) => a[0] - b[0]).map(([procedure, leaving]) => graphOf(procedure, leaving)));
+  fill(rulesBox, [...graphs].sort((a, b) => a[0] - b[0]).map(([procedure, leaving]) => graphOf(procedure, leaving)));
 }
 
 function ruleElement(index) {
   if (!ruleElements.has(index) && procedures.length > 0) {
     const graph = rulesBox.querySelector('[data-procedure="' + symbols[rules[index].symbol].procedure + '"]');
     graph.open = true;
-    graph.fill();
+    graph.build();
   }
   return ruleElements.get(index);
 }

@@ -37,4 +37,4 @@ function markLines(kind, lines) {
   if (marked[kind].length > 0) reveal(sourceBox, lineElement(marked[kind][0]));
 }
 
-clear(sourceBox, ...lineTexts.map(sourceLine));
+fill(sourceBox, lineTexts.map(sourceLine));

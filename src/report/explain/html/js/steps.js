@@ -56,7 +56,7 @@ function drawStep() {
   byId("time").setAttribute("aria-valuetext", "step " + step + " of " + events.length);
   byId("here").textContent = "step " + step + " of " + events.length;
   byId("here").href = "#step=" + step;
-  const end = step === events.length && log.left_out > 0 ? " " + log.left_out + " more steps are left out." : "";
+  const end = step === events.length && log.left_out > 0 ? " (" + log.left_out + " more steps are left out)" : "";
   byId("said").textContent = (event ? words[step - 1] : "Nothing has happened yet.") + end;
   for (const [id, at] of [["first", 0], ["previous", 0], ["next", events.length], ["last", events.length]]) byId(id).setAttribute("aria-disabled", String(step === at));
   if (isSaturation) drawSaturation(event);
@@ -74,9 +74,13 @@ function goTo(number) {
   drawStep();
 }
 
+// Chooses a transition. Who came from the list stays there; else what is said of it has the focus.
 function select(transition) {
+  const isListed = byId("worklist").contains(document.activeElement);
   selected = transition;
   drawSaturation(events[step - 1]);
+  const next = isListed ? byId("worklist").querySelector('[data-transition="' + transition + '"]') : byId("why").querySelector(".chosen");
+  next?.focus({ preventScroll: true });
 }
 
 function goNext() {

@@ -80,6 +80,7 @@ function drawStack() {
     const button = element("button", { type: "button", class: "link", "aria-current": depth === looked ? "true" : null, click: () => {
       looked = depth;
       drawTrace();
+      byId("stack").querySelector("[aria-current]").focus();
     } }, element("b", {}, name), " ", element("code", {}, text), " ", element("span", { class: "muted" }, "line " + line + (origin ? ", " + origin : "")));
     return element("li", {}, button);
   });

@@ -76,7 +76,7 @@ function drawTable(now) {
 
 function drawQuestions(asked) {
   const listed = asked.slice(-MOST_QUESTIONS);
-  const widest = Math.max(1, ...asked.map((number) => events[number].nodes));
+  const widest = asked.reduce((most, number) => Math.max(most, events[number].nodes), 1);
   const rows = listed.map((number) => {
     const { procedure, nodes, is_open, is_found } = events[number];
     const bar = element("span", { class: "bar-of" });

@@ -49,7 +49,7 @@ function drawWhy(automaton, selected) {
     return;
   }
   const first = events[transition.grown[0]];
-  clear(whyBox, element("p", {}, element("code", { class: "chosen" }, transitionName(transition))), causeOf(automaton, first));
+  clear(whyBox, element("p", {}, element("code", { class: "chosen", tabindex: -1 }, transitionName(transition))), causeOf(automaton, first));
   if (first.weight === null && transition.grown.length === 1) {
     whyBox.append(element("p", { class: "muted" }, "Found in ", stepLink(transition.grown[0] + 1)));
     return;
