@@ -21,12 +21,12 @@ fn tabs_and_several_traces() {
     browser.press("ArrowRight", 39);
     assert_eq!(browser.ask(shown), json!(["panel-trace"]));
     assert_eq!(browser.ask("document.activeElement.id"), json!("tab-trace"));
-    assert_eq!(hash(browser), "#trace=1:0");
+    assert_eq!(hash(browser), "#trace=1:1");
     browser.ask("(() => { const choice = document.getElementById('trace-choice'); choice.value = '1'; choice.dispatchEvent(new Event('change')); })()");
-    assert_eq!(hash(browser), "#trace=2:0");
+    assert_eq!(hash(browser), "#trace=2:1");
     click(browser, "trace-last");
     assert!(super::text(browser, "trace-said").contains("assert(b)"));
-    open(browser, &format!("{address}#trace=2:3"));
+    open(browser, &format!("{address}#trace=2:4"));
     assert_eq!(browser.ask("document.getElementById('trace-choice').value"), json!("1"));
     click(browser, "tab-step");
     assert_eq!(browser.ask(shown), json!(["panel-step"]));

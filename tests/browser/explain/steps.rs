@@ -57,7 +57,7 @@ fn links_open_at_their_step() {
     browser.ask("location.hash = '#step=3'");
     browser.until(&format!("document.getElementById('said').textContent === {}", json!(words[2])));
     // What is not there is not shown, and no harm is done.
-    for hash in ["#trace=1:0", "#proof=1", "#step=-1", "#step=x", "#<b>"] {
+    for hash in ["#trace=1:1", "#proof=1", "#step=-1", "#step=x", "#<b>"] {
         open(browser, &format!("{address}{hash}"));
         assert_eq!(self::hash(browser), "#step=0", "{hash}");
     }

@@ -93,7 +93,7 @@ fn look(browser: &mut Browser) -> Value {
 }
 
 fn at(browser: &mut Browser) -> usize {
-    hash(browser).rsplit_once(':').expect("a step").1.parse().expect("a number")
+    hash(browser).rsplit_once(':').expect("a step").1.parse::<usize>().expect("a number") - 1
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn every_step_forwards_and_back_over_and_out() {
         let seen = Walk::all(&loaded, trace);
         let expected = |seen: &Seen| json!([seen.line, seen.depth, seen.values]);
         let address = written(&format!("trace-{}.html", path.replace('/', "-")), &page_of(&loaded, &explained));
-        open(browser, &format!("{address}#trace={}:0", index + 1));
+        open(browser, &format!("{address}#trace={}:1", index + 1));
         for (step, seen) in seen.iter().enumerate() {
             assert_eq!(look(browser), expected(seen), "{path}, step {step}");
             browser.press("ArrowRight", 39);
@@ -127,7 +127,7 @@ fn every_step_forwards_and_back_over_and_out() {
         for step in 0..seen.len() {
             let moves = [("trace-over", over(&seen, step)), ("trace-out", out(&seen, step))];
             for (id, to) in moves {
-                browser.ask(&format!("location.hash = '#trace={}:{step}'", index + 1));
+                browser.ask(&format!("location.hash = '#trace={}:{}'", index + 1, step + 1));
                 let place = json!(format!("step {} of {}", step + 1, seen.len()));
                 browser.until(&format!("document.getElementById('trace-here').textContent === {place}"));
                 click(browser, id);
@@ -152,7 +152,7 @@ fn changes_are_marked() {
     let browser = &mut browser;
     let text = "decl g, h;\nvoid main()\nbegin\n  g := F;\n  g := T;\n  h := T;\n  assert(!g);\nend\n";
     let (loaded, explained) = program("x.bp", text, "saturation");
-    open(browser, &format!("{}#trace=1:2", written("changes.html", &page_of(&loaded, &explained))));
+    open(browser, &format!("{}#trace=1:3", written("changes.html", &page_of(&loaded, &explained))));
     let changed = "[...document.querySelectorAll('#variables .changed')].map((row) => row.innerText.replace(/\\s+/g, ' ').trim())";
     assert_eq!(browser.ask(changed), json!([]));
     browser.press("ArrowRight", 39);
@@ -169,7 +169,7 @@ fn what_cannot_be_written_out_is_walked() {
     let text = doubling::write(&doubling::Options { procedures: 64, variant: Variant::Unsafe });
     let (loaded, explained) = program("doubling.bp", &text, "saturation");
     let address = written("doubling.html", &page_of(&loaded, &explained));
-    open(browser, &format!("{address}#trace=1:0"));
+    open(browser, &format!("{address}#trace=1:1"));
     assert_eq!(super::text(browser, "trace-here"), "step 1 of about 2^66");
     browser.press("End", 35);
     assert!(super::text(browser, "trace-said").starts_with("Violated here, in main"));

@@ -47,7 +47,7 @@ function openAddress() {
 function propertyRow({ text, line }, index) {
   const { verdict, trace: ownTrace, proof } = page.properties[index] || { verdict: null, trace: null, proof: null };
   const links = [];
-  if (ownTrace !== null) links.push(element("a", { href: "#trace=" + (index + 1) + ":0" }, "trace"));
+  if (ownTrace !== null) links.push(element("a", { href: "#trace=" + (index + 1) + ":1" }, "trace"));
   if (proof !== null) links.push(element("a", { href: "#proof=" + (proof + 1) }, "proof"));
   const said = verdict === null ? [] : [": ", element("b", {}, verdict)];
   return element("li", {}, log.targets.length > 1 || verdict ? "property " + (index + 1) + " " : "", text + " (line " + line + ")", ...said, ...links.flatMap((link) => [" ", link]));

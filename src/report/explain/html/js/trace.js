@@ -24,12 +24,16 @@ function chooseTrace(index) {
   shownBefore = null;
 }
 
+function addressOfTrace() {
+  return "#trace=" + (trace.property + 1) + ":" + (at + 1n);
+}
+
 function goTrace(place) {
   const last = trace.length - 1n;
   at = place < 0n ? 0n : place > last ? last : place;
   frames = framesAt(trace, at);
   looked = frames.length - 1;
-  writeAddress("#trace=" + (trace.property + 1) + ":" + at);
+  writeAddress(addressOfTrace());
   drawTrace();
 }
 
@@ -122,7 +126,7 @@ function drawVariables() {
 function drawTrace() {
   const here = "step " + (at + 1n) + " of " + spoken(trace.length);
   byId("trace-here").textContent = here;
-  byId("trace-here").href = "#trace=" + (trace.property + 1) + ":" + at;
+  byId("trace-here").href = addressOfTrace();
   byId("trace-said").textContent = saidOfTrace();
   for (const [id, move] of Object.entries(MOVES)) byId("trace-" + id).setAttribute("aria-disabled", String(move() === at || move() < 0n || move() >= trace.length));
   drawStack();
