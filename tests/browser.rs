@@ -1,10 +1,12 @@
-//! The page of a campaign in a real browser: 10,000 inputs are sorted, filtered, pointed at and printed. Where there is no
+//! The pages in a real browser: of a campaign, whose 10,000 inputs are sorted, filtered, pointed at and printed, and of `explain` ([`explain`]). Where there is no
 //! Chromium, this is skipped.
 //!
 //! What it looks like is kept where Cargo lets tests leave files, in `browser/`, to be looked at.
 
 #[path = "browser/devtools.rs"]
 mod devtools;
+#[path = "browser/explain/mod.rs"]
+mod explain;
 #[path = "campaign/fabricate.rs"]
 mod fabricate;
 
@@ -74,10 +76,7 @@ fn column(browser: &mut Browser, index: usize) -> Vec<String> {
 
 #[test]
 fn ten_thousand_inputs_in_a_browser() {
-    let Some(mut browser) = Browser::start() else {
-        eprintln!("skipped: there is no Chromium");
-        return;
-    };
+    let Some(mut browser) = Browser::start_or_skip() else { return };
     let folder = report();
     browser.resize(1280, 900);
     browser.open(&format!("file://{}", folder.join("report.html").display()));

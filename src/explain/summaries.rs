@@ -47,12 +47,11 @@ impl Summaries {
                 checks.insert(before.targets.clone(), before);
             }
             // All is over-approximated at first, so whoever is refined a second time begins anew.
-            Event::Refined { procedure } => {
-                if !self.refined.insert(*procedure) {
-                    let refined = BTreeSet::from([*procedure]);
-                    *self = Summaries { targets: std::mem::take(&mut self.targets), refined, ..Summaries::default() };
-                }
+            Event::Refined { procedure } if self.refined.contains(procedure) => {
+                let refined = BTreeSet::from([*procedure]);
+                *self = Summaries { targets: std::mem::take(&mut self.targets), refined, ..Summaries::default() };
             }
+            Event::Refined { procedure } => drop(self.refined.insert(*procedure)),
             Event::Replaced { at, callee } => drop(self.replaced.insert((*at, *callee))),
             Event::Unrolled { head, rounds } => drop(self.rounds.insert(*head, *rounds)),
             Event::Closed { head } => drop(self.closed.insert(*head)),

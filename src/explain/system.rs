@@ -79,9 +79,9 @@ fn state(parsed: &Parsed, saturated: &Saturated<()>, role: Role, id: u32) -> Sta
 }
 
 impl Input {
-    /// The text of an input; of one that was made of another the text that was made.
+    /// The text of an input; of one that was made of another the text of that one, where the places are.
     pub(super) fn of(source: &Source, is_program: bool) -> Input {
-        let text = String::from_utf8_lossy(source.bytes());
+        let text = String::from_utf8_lossy(source.input().bytes());
         let lines = text.lines().map(str::to_string).collect();
         Input { path: source.name().to_string(), sha256: source.sha256(), is_program, lines }
     }

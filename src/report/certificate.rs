@@ -22,19 +22,59 @@ pub fn write(
     vacuous: &[bool],
 ) -> io::Result<()> {
     out.write_all(proved_lines(program, source, certificate, vacuous).as_bytes())?;
-    let first = certificate.first_contracts(program.procedures.len());
-    for (index, contract) in certificate.contracts.iter().enumerate() {
-        let name = program.name(program[contract.procedure].name);
-        let which = if first[contract.procedure.index()] == Some(index) { "" } else { ", other calls" };
-        writeln!(out, "\nprocedure {name}{which}")?;
-        Writer { out, program, source, certificate, contract, names: Names::of(program, contract.procedure) }
-            .write()?;
+    for Said { title, claims } in said(program, source, certificate) {
+        writeln!(out, "\n{title}")?;
+        claims.iter().try_for_each(|claim| write_claim(out, claim))?;
     }
     Ok(())
 }
 
-struct Writer<'a, 'o> {
-    out: &'o mut dyn Write,
+fn write_claim(out: &mut dyn Write, claim: &Claim) -> io::Result<()> {
+    let Claim { head, plain, conjuncts, parts, .. } = claim;
+    match plain {
+        Some(plain) => return writeln!(out, "  {head}: {plain}"),
+        None => writeln!(out, "  {head}:")?,
+    }
+    conjuncts.iter().try_for_each(|conjunct| writeln!(out, "    {conjunct}"))?;
+    let mut head = "where";
+    parts.iter().try_for_each(|(name, part)| writeln!(out, "      {:5} {name} = {part}", std::mem::take(&mut head)))
+}
+
+/// What a contract says.
+pub(super) struct Said {
+    /// Of whom.
+    pub(super) title: String,
+    /// In the order of the text.
+    pub(super) claims: Vec<Claim>,
+}
+
+/// What holds where control comes to a place.
+pub(super) struct Claim {
+    /// The place: that of the entry for what a procedure is entered with, that of its end for what it leaves.
+    pub(super) place: Place,
+    /// What is spoken of: `entered with`.
+    pub(super) head: String,
+    /// All that is to be said, if that is not a formula.
+    pub(super) plain: Option<String>,
+    /// Conjuncts.
+    pub(super) conjuncts: Vec<String>,
+    /// Parts of them that have names.
+    pub(super) parts: Vec<(String, String)>,
+}
+
+/// What each contract of a certificate says.
+pub(super) fn said(program: &Program, source: &Source, certificate: &Certificate) -> Vec<Said> {
+    let first = certificate.first_contracts(program.procedures.len());
+    let said = |(index, contract): (usize, &Contract)| {
+        let name = program.name(program[contract.procedure].name);
+        let which = if first[contract.procedure.index()] == Some(index) { "" } else { ", other calls" };
+        let reader = Reader { program, source, certificate, contract, names: Names::of(program, contract.procedure) };
+        Said { title: format!("procedure {name}{which}"), claims: reader.claims() }
+    };
+    certificate.contracts.iter().enumerate().map(said).collect()
+}
+
+struct Reader<'a> {
     program: &'a Program,
     source: &'a Source,
     certificate: &'a Certificate,
@@ -42,41 +82,41 @@ struct Writer<'a, 'o> {
     names: Names<'a>,
 }
 
-impl Writer<'_, '_> {
-    fn write(&mut self) -> io::Result<()> {
+impl Reader<'_> {
+    fn claims(&self) -> Vec<Claim> {
         let Contract { procedure, entry, summary, invariants, calls, .. } = self.contract;
-        self.says("entered with", *entry)?;
-        for (&point, &invariant) in invariants {
-            let place = self.locate(point);
-            self.says(&format!("at {place}"), invariant)?;
-        }
-        self.says("leaves", *summary)?;
-        for (&point, &index) in calls {
+        let mut claims = vec![self.claim("entered with".into(), Point::ENTRY, *entry)];
+        let at = |(&point, &invariant)| self.claim(self.at(point), point, invariant);
+        claims.extend(invariants.iter().map(at));
+        claims.push(self.claim("leaves".into(), self.program[*procedure].end(), *summary));
+        claims.extend(calls.iter().map(|(&point, &index)| {
             let callee = self.certificate.contracts.get(index).map(|contract| contract.procedure);
             let callee = callee.map_or("nobody", |callee| self.program.name(self.program[callee].name));
-            let place = self.source.locate(self.program.span(Place { procedure: *procedure, point }));
-            writeln!(self.out, "  at {place}: another contract of {callee}")?;
-        }
-        Ok(())
+            let plain = Some(format!("another contract of {callee}"));
+            let (conjuncts, parts) = (Vec::new(), Vec::new());
+            Claim { place: self.place(point), head: self.at(point), plain, conjuncts, parts }
+        }));
+        claims
     }
 
-    fn locate(&self, point: Point) -> String {
-        self.source.locate(self.program.span(Place { procedure: self.contract.procedure, point }))
+    fn place(&self, point: Point) -> Place {
+        Place { procedure: self.contract.procedure, point }
     }
 
-    fn says(&mut self, head: &str, formula: Formula) -> io::Result<()> {
-        match formula {
-            Formula::TRUE => return writeln!(self.out, "  {head}: anything"),
-            Formula::FALSE => return writeln!(self.out, "  {head}: nothing, control does not come there"),
-            _ => writeln!(self.out, "  {head}:")?,
-        }
-        let all = self.contract.formulas.conjuncts(formula);
+    fn at(&self, point: Point) -> String {
+        format!("at {}", self.source.locate(self.program.span(self.place(point))))
+    }
+
+    fn claim(&self, head: String, point: Point, formula: Formula) -> Claim {
+        let plain = match formula {
+            Formula::TRUE => Some("anything".to_string()),
+            Formula::FALSE => Some("nothing, control does not come there".to_string()),
+            _ => None,
+        };
+        let all = if plain.is_some() { Vec::new() } else { self.contract.formulas.conjuncts(formula) };
         let Text { roots, parts } = text(&INFIX, &self.contract.formulas, &all, |input| self.name(input));
-        roots.iter().try_for_each(|root| writeln!(self.out, "    {}", bare(root)))?;
-        let mut head = "where";
-        parts
-            .iter()
-            .try_for_each(|(name, part)| writeln!(self.out, "      {:5} {name} = {part}", std::mem::take(&mut head)))
+        let conjuncts = roots.iter().map(|root| bare(root).to_string()).collect();
+        Claim { place: self.place(point), head, plain, conjuncts, parts }
     }
 
     fn name(&self, input: Input) -> String {

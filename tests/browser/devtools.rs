@@ -27,8 +27,16 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts the browser, if there is one.
-    pub fn start() -> Option<Browser> {
+    /// Starts the browser; where there is none, that is said.
+    pub fn start_or_skip() -> Option<Browser> {
+        let browser = Browser::start();
+        if browser.is_none() {
+            eprintln!("skipped: there is no Chromium");
+        }
+        browser
+    }
+
+    fn start() -> Option<Browser> {
         let name = NAMES.into_iter().find(|name| Command::new(name).arg("--version").output().is_ok())?;
         let profile = tempfile::tempdir().unwrap();
         // It reads from descriptor 3 and writes to descriptor 4. It shows only a page of our own, so it needs no

@@ -1,4 +1,4 @@
-//! `check --explain-safe`: what is printed.
+//! `check --explain-safe`: what is printed. `explain --html`: what is written.
 
 use super::*;
 
@@ -44,4 +44,33 @@ fn certificates_tell_what_holds_vacuously() {
                         property assert x.bp:12:3 main: no run violates it\nproperty assert x.bp:13:3 main: no run violates it\n";
         assert!(answer.stdout.starts_with(expected), "{}", answer.stdout);
     }
+}
+
+#[test]
+fn a_page_is_written_in_place_of_the_text() {
+    let room = Room::new(&[("x.bp", UNSAFE), ("x.pds", "init <p, a>\n<p, a> -> <p, >\ntarget <p, >\n")]);
+    for (file, engine) in [
+        ("x.bp", "saturation:post"),
+        ("x.bp", "summary"),
+        ("x.bp", "explicit"),
+        ("x.pds", "saturation:pre"),
+        ("x.pds", "summary"),
+    ] {
+        let answer = room.run(&format!("explain {file} --engine {engine} --html page.html"));
+        assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(0), "", ""), "{file} {engine}");
+        let page = room.read("page.html");
+        assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"), "{file} {engine}");
+        assert!(
+            !page.contains("{{") && page.matches("://").count() == 1,
+            "only SVG has a name that looks like an address"
+        );
+        assert_eq!(room.run(&format!("explain {file} --engine {engine} --html -")).stdout, page, "the same each time");
+    }
+    // The lines are those of the file, whatever the engine works on.
+    assert!(room.read("page.html").contains("init \\u003cp, a\\u003e"));
+    let both = room.run("explain x.pds --html page.html --format json");
+    assert!(both.stdout.starts_with('{') && both.code == Some(0));
+    let lost = room.run("explain x.pds --html nowhere/page.html");
+    assert_eq!(lost.code, Some(3));
+    assert!(lost.stderr.starts_with("error: cannot write nowhere/page.html: "), "{}", lost.stderr);
 }

@@ -13,6 +13,7 @@ Examples:
   bpcheck explain pds-examples/lock.pds --svg --step 9 > step-9.svg
   bpcheck explain pds-examples/lock.pds --tikz > lock.tex
   bpcheck explain lock.bp --format json > lock.json
+  bpcheck explain lock.bp --html lock.html
 ";
 
 /// See what an engine does, step by step
@@ -26,6 +27,9 @@ pub struct Args {
     pub engine: EngineSpec,
     #[command(flatten)]
     pub form: Form,
+    /// Write a page that shows each step, and the traces and proofs that were found, to this file; it needs no network
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Tell the first N steps only; a picture shows what was known after step N
     #[arg(long, value_name = "N")]
     pub step: Option<usize>,
@@ -52,9 +56,9 @@ pub struct Args {
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[group(multiple = false)]
 pub struct Form {
-    /// A line for each step, or the whole log as JSON
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
+    /// A line for each step, or the whole log as JSON [default: human, or with `--html` nothing]
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
     /// A line for each step
     #[arg(long)]
     pub text: bool,
@@ -69,11 +73,17 @@ pub struct Form {
     pub svg: bool,
 }
 
+impl Form {
+    /// Whether none is asked for.
+    pub fn is_open(&self) -> bool {
+        self.format.is_none() && !(self.text || self.tikz || self.dot || self.svg)
+    }
+}
+
 /// How a log is told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// A line for each step
-    #[default]
     Human,
     /// The log, as JSON
     Json,

@@ -4,7 +4,6 @@
 pub mod csv;
 pub(super) mod duration;
 pub mod html;
-mod markup;
 pub mod progress;
 pub mod svg;
 pub mod table;

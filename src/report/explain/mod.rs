@@ -1,6 +1,7 @@
-//! What an engine did, as a log tells it: [`text`] says each step, and a [`picture`] shows what was known after one.
+//! What an engine did, as a log tells it: [`text`] says each step, a [`picture`] shows what was known after one, and [`html`] is a page that shows all of it.
 
 pub mod dot;
+pub mod html;
 pub mod picture;
 pub mod svg;
 pub mod text;

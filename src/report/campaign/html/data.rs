@@ -3,6 +3,7 @@
 use crate::campaign::record::Answer;
 use crate::campaign::results::{Cell, Outcome, Results};
 use crate::report::campaign::svg::size;
+use crate::report::markup::harmless;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
@@ -67,9 +68,4 @@ fn told(cell: Option<&Cell>, reasons: &mut Reasons) -> Value {
     let memory = cell.memory.map(f64::round);
     let flags = [cell.wrong, cell.varies].map(u8::from);
     json!([code, rounded(cell.seconds()), rounded(cell.wall), memory, flags[0], flags[1], reason])
-}
-
-/// JSON that ends no script: what could begin a tag stands only in strings, where it can be told otherwise.
-fn harmless(json: &str) -> String {
-    json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }

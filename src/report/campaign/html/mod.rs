@@ -8,13 +8,13 @@ mod link;
 mod numbers;
 mod plots;
 mod rows;
-mod template;
 
 pub use link::relative;
 
-use super::markup::escape;
 use super::svg::palette;
 use crate::campaign::results::Results;
+use crate::report::markup::escape;
+use crate::report::template::fill;
 
 /// What is not known from the results.
 pub struct Page<'a> {
@@ -43,7 +43,7 @@ pub fn page(results: &Results, page: &Page) -> String {
     let options = results.engines.iter().enumerate();
     let options: String =
         options.map(|(index, name)| format!("<option value=\"{index}\">{}</option>", escape(name))).collect();
-    template::fill(
+    fill(
         TEMPLATE,
         &[
             ("title", &escape(page.title)),

@@ -3,7 +3,7 @@
 use crate::campaign::record::Answer;
 use crate::campaign::results::{Results, Summary};
 use crate::report::campaign::duration;
-use crate::report::campaign::markup::{breakable, escape};
+use crate::report::markup::{breakable, escape};
 use std::collections::BTreeMap;
 
 /// How many disagreements and wrong answers are listed above the table.

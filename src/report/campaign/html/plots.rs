@@ -1,8 +1,8 @@
 //! The plots of the page, each in a box that can be walked through with the arrow keys.
 
 use crate::campaign::results::Results;
-use crate::report::campaign::markup::escape;
 use crate::report::campaign::svg::{Dress, cactus, pairs, scatter, size};
+use crate::report::markup::escape;
 
 /// All plots. Of the pairs of engines the first is shown, the others are kept for the script.
 pub fn figures(results: &Results) -> String {

@@ -4,9 +4,9 @@
 use super::{data, numbers};
 use crate::campaign::results::{Cell, Outcome, Results};
 use crate::report::campaign::duration;
-use crate::report::campaign::markup::{breakable, escape};
 use crate::report::campaign::svg::size;
 use crate::report::campaign::table::word;
+use crate::report::markup::{breakable, escape};
 
 /// How many rows there are without a script.
 const STATIC: usize = 50;

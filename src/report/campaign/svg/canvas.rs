@@ -1,7 +1,7 @@
 //! The text of a plot while it grows.
 
 use super::{Dress, palette};
-use crate::report::campaign::markup::escape;
+use crate::report::markup::escape;
 use std::fmt::Write;
 
 /// A plot while it grows. Writing into a `String` cannot fail.

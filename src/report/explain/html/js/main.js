@@ -1,0 +1,101 @@
+// Tabs, keys and the address.
+const tabs = { step: events.length > 0 || page.properties.length === 0, trace: page.traces.length > 0, proof: page.proofs.length > 0 };
+let tab = null;
+
+function showTab(name) {
+  tab = name;
+  play(false);
+  for (const other of Object.keys(tabs)) {
+    const isThis = other === name;
+    byId("tab-" + other).setAttribute("aria-selected", String(isThis));
+    byId("tab-" + other).tabIndex = isThis ? 0 : -1;
+    byId("panel-" + other).hidden = !isThis;
+  }
+  byId("rules-pane").hidden = name !== "step" || rules.length === 0;
+  ["now", "linked", "path", "taken"].forEach((kind) => markLines(kind, []));
+}
+
+function openTab(name) {
+  showTab(name);
+  if (name === "step") goTo(step);
+  if (name === "trace") {
+    if (!trace) chooseTrace(0);
+    goTrace(at);
+  }
+  if (name === "proof") drawProof(Number(byId("proof-choice").value) || 0);
+}
+
+// Shows what the address names, if that is there.
+function openAddress() {
+  const wanted = readAddress();
+  if (!wanted || !tabs[wanted.tab]) {
+    if (!tab) openTab(Object.keys(tabs).find((name) => tabs[name]) || "step");
+    return;
+  }
+  if (wanted.tab === "step") {
+    step = wanted.number;
+  } else if (wanted.tab === "trace") {
+    const index = page.traces.findIndex(({ property }) => property + 1 === wanted.number);
+    chooseTrace(Math.max(0, index));
+    at = index < 0 ? 0n : wanted.at;
+  } else {
+    byId("proof-choice").value = Math.min(page.proofs.length, Math.max(1, wanted.number)) - 1;
+  }
+  openTab(wanted.tab);
+}
+
+function propertyRow({ text, line }, index) {
+  const { verdict, trace: ownTrace, proof } = page.properties[index] || { verdict: null, trace: null, proof: null };
+  const links = [];
+  if (ownTrace !== null) links.push(element("a", { href: "#trace=" + (index + 1) + ":1" }, "trace"));
+  if (proof !== null) links.push(element("a", { href: "#proof=" + (proof + 1) }, "proof"));
+  const said = verdict === null ? [] : [": ", element("b", {}, verdict)];
+  return element("li", {}, log.targets.length > 1 || verdict ? "property " + (index + 1) + " " : "", text + " (line " + line + ")", ...said, ...links.flatMap((link) => [" ", link]));
+}
+
+const STEP_KEYS = { Home: "first", ArrowLeft: "previous", ArrowRight: "next", End: "last", " ": "play" };
+const TRACE_KEYS = { Home: "first", ArrowLeft: "previous", ArrowRight: "next", End: "last", o: "over", O: "back-over", u: "out", U: "back-out" };
+
+function pressed(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || byId("help").open) return;
+  if (event.target.closest("input:not([type=checkbox]), select, textarea, [role=tablist]")) return;
+  if (event.key === " " && event.target.closest("button, a, summary, input")) return;
+  if (event.key === "?") {
+    byId("help").showModal();
+  } else if (tab === "step" && STEP_KEYS[event.key]) {
+    byId(STEP_KEYS[event.key]).click();
+  } else if (tab === "trace" && TRACE_KEYS[event.key]) {
+    moveTrace(TRACE_KEYS[event.key]);
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+function turnTabs(event) {
+  const names = Object.keys(tabs).filter((name) => tabs[name]);
+  const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!turn || !event.target.closest("[role=tab]")) return;
+  const next = names[(names.indexOf(tab) + turn + names.length) % names.length];
+  openTab(next);
+  byId("tab-" + next).focus();
+  event.preventDefault();
+}
+
+clear(byId("properties"), ...log.targets.map(propertyRow));
+clear(byId("left-out").lastElementChild, ...page.left_out.map((text) => element("li", {}, text)));
+byId("left-out").hidden = page.left_out.length === 0;
+for (const name of Object.keys(tabs)) {
+  byId("tab-" + name).hidden = !tabs[name];
+  byId("tab-" + name).addEventListener("click", () => openTab(name));
+}
+byId("help-button").addEventListener("click", () => byId("help").showModal());
+document.querySelector("[role=tablist]").addEventListener("keydown", turnTabs);
+document.addEventListener("keydown", pressed);
+window.addEventListener("hashchange", openAddress);
+buildPicture();
+buildSteps();
+buildPrediction();
+buildTraces();
+buildProofs();
+openAddress();

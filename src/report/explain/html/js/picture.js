@@ -1,0 +1,126 @@
+// The automaton as a picture.
+const pictureBox = byId("picture");
+const SVG = "http://www.w3.org/2000/svg";
+// More states than these are no picture any more.
+const MOST_STATES = 400;
+// With more arrows than these only what the step is about has labels.
+const MOST_ARROWS = 60;
+// A sign stands for what a colour says, too.
+const SIGNS = { fresh: "+ ", taken: "▸ ", premise: "∘ ", route: "✓ " };
+const arrows = new Map();
+let nodes = [];
+
+function shape(name, attributes, ...children) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+function nodeShape(state, index) {
+  const [x, y] = placeOf(index);
+  const width = nodeWidth(state.name);
+  const box = (grow) => shape("rect", { x: x - width / 2 - grow, y: y - NODE - grow, width: width + 2 * grow, height: 2 * (NODE + grow), rx: 9 + grow });
+  const text = shape("text", { x, y: y + 5, "text-anchor": "middle" }, shorten(state.name, Math.floor(114 / CHARACTER)));
+  const what = { control: "control state", inner: "inside of a rule", given: "given", callee: "waits below a callee" }[state.kind];
+  const title = shape("title", {}, state.name + ": " + what + (state.is_final ? ", final" : ""));
+  return shape("g", { class: "node " + state.kind }, title, ...(state.is_final ? [box(4)] : []), box(0), text);
+}
+
+function buildPicture() {
+  if (states.length === 0) return;
+  if (states.length > MOST_STATES) {
+    clear(pictureBox, element("p", { class: "muted" }, "The automaton has " + states.length + " states; more than " + MOST_STATES + " are not drawn. The list of transitions has them."));
+    return;
+  }
+  const tip = (id, className) => shape("marker", { id, class: className, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse", markerUnits: "userSpaceOnUse" }, shape("path", { d: "M 0 0 L 10 5 L 0 10 z" }));
+  const paths = shape("g", { class: "paths" });
+  const labels = shape("g", { class: "labels" });
+  for (const event of events) {
+    const key = event.from + "-" + event.to;
+    if (event.event !== "grew" || arrows.has(key)) continue;
+    const { path, ...place } = curve(event.from, event.to);
+    const arrow = { ...place, signature: "", path: shape("path", { d: path, "marker-end": "url(#tip)" }), text: shape("g", {}) };
+    arrow.path.style.display = "none";
+    paths.append(arrow.path);
+    labels.append(arrow.text);
+    arrows.set(key, arrow);
+  }
+  nodes = states.map(nodeShape);
+  const [width, height] = [round(page.layout.width * stretched.x + OUTSIDE / 2), round(page.layout.height * stretched.y)];
+  const svg = shape("svg", { role: "img", viewBox: `0 0 ${width} ${height}`, width, height }, shape("defs", {}, tip("tip", ""), tip("tip-fresh", "fresh")), paths, shape("g", {}, ...nodes), labels);
+  svg.addEventListener("click", (event) => {
+    const label = event.target.closest("[data-transition]");
+    if (label) select(Number(label.dataset.transition));
+  });
+  clear(pictureBox, svg);
+  if (arrows.size > MOST_ARROWS) {
+    svg.classList.add("crowded");
+    pictureBox.after(element("p", { class: "muted" }, "There are many arrows: only those that the step is about, and those that were chosen, have labels. The list of transitions has them all."));
+  }
+}
+
+// What is remarkable about a transition.
+function roleOf(index, marks) {
+  if (index === marks.fresh) return "fresh";
+  if (marks.route.has(index)) return "route";
+  if (marks.premises.has(index)) return "premise";
+  return index === marks.taken ? "taken" : "";
+}
+
+function labelShape(arrow, row, count, transition, marks, automaton) {
+  const role = roleOf(transition, marks);
+  const waits = automaton.waiting.has(transition) ? " waits" : "";
+  const selected = transition === marks.selected ? " selected" : "";
+  const text = (SIGNS[role] || "") + shorten(symbolName(automaton.transitions[transition].symbol), LONGEST_LABEL);
+  return shape("text", { x: arrow.label[0], y: rowPlace(arrow, row, count), "text-anchor": arrow.anchor, class: role + waits + selected, "data-transition": transition }, text);
+}
+
+function rowPlace(arrow, row, count) {
+  const first = arrow.grows < 0 ? arrow.label[1] - (count - 1) * LINE : arrow.label[1] + 8;
+  return round(first + row * LINE);
+}
+
+// The labels of an arrow: what is remarkable, then the latest.
+function labelsOf(own, marks) {
+  const remarkable = own.filter((index) => roleOf(index, marks) || index === marks.selected);
+  if (arrows.size > MOST_ARROWS) return remarkable.slice(0, MOST_LABELS);
+  if (own.length <= MOST_LABELS) return own;
+  const latest = own.filter((index) => !remarkable.includes(index));
+  return [...remarkable, ...latest.reverse()].slice(0, MOST_LABELS - 1).sort((a, b) => a - b);
+}
+
+function drawArrow(arrow, own, marks, automaton) {
+  const signature = own.map((index) => [index, automaton.transitions[index].symbol, roleOf(index, marks), automaton.waiting.has(index), index === marks.selected].join()).join();
+  if (signature === arrow.signature) return;
+  arrow.signature = signature;
+  arrow.path.style.display = own.length > 0 ? "" : "none";
+  const role = ["fresh", "route", "premise", "taken"].find((role) => own.some((index) => roleOf(index, marks) === role)) || "";
+  arrow.path.setAttribute("class", role || (own.includes(marks.selected) ? "chosen" : ""));
+  arrow.path.setAttribute("marker-end", role === "fresh" || role === "route" ? "url(#tip-fresh)" : "url(#tip)");
+  const shown = labelsOf(own, marks);
+  const isCut = shown.length > 0 && shown.length < own.length;
+  const count = shown.length + (isCut ? 1 : 0);
+  clear(arrow.text, ...shown.map((transition, row) => labelShape(arrow, row, count, transition, marks, automaton)));
+  if (isCut) {
+    arrow.text.append(shape("text", { x: arrow.label[0], y: rowPlace(arrow, count - 1, count), "text-anchor": arrow.anchor, class: "more" }, "and " + (own.length - shown.length) + " more"));
+  }
+}
+
+function drawPicture(automaton, marks) {
+  if (nodes.length === 0) return;
+  const own = new Map();
+  const present = new Set();
+  automaton.transitions.forEach(({ from, to }, index) => {
+    const key = from + "-" + to;
+    if (!own.has(key)) own.set(key, []);
+    own.get(key).push(index);
+    present.add(from).add(to);
+  });
+  for (const [key, arrow] of arrows) drawArrow(arrow, own.get(key) || [], marks, automaton);
+  nodes.forEach((node, index) => node.classList.toggle("absent", !present.has(index)));
+  const svg = pictureBox.firstChild;
+  svg.setAttribute("aria-label", plural(present.size, "state") + " and " + plural(automaton.transitions.length, "transition") + "; the list of transitions has them all");
+  const fresh = svg.querySelector(".labels .fresh") || svg.querySelector(".labels .taken");
+  if (fresh) reveal(pictureBox, fresh);
+}

@@ -1,0 +1,112 @@
+// The time line of the engine. Step 0 is before anything happened; after step n the first n events have.
+let step = 0;
+// The transition that was chosen in this step.
+let selected = null;
+let playing = null;
+const PAUSE = 1000;
+const isSaturation = states.length > 0;
+
+function stepLink(number) {
+  return element("a", { href: "#step=" + number }, "step " + number);
+}
+
+function linesOf(event) {
+  if (!event) return [];
+  if (event.rule !== undefined && event.rule !== null) return [rules[event.rule].line];
+  if (event.event === "reached") return [log.targets[event.target].line];
+  const at = [event.at, event.head].find((symbol) => symbol !== undefined);
+  if (at !== undefined) return [symbols[at].line].filter(Boolean);
+  const taken = event.event === "processed" ? automatonAfter(step).transitions[event.transition].symbol : null;
+  if (taken !== null && symbols[taken].line) return [symbols[taken].line];
+  return [];
+}
+
+function drawSaturation(event) {
+  const automaton = automatonAfter(step);
+  const about = event && event.transition;
+  const grew = event && event.event === "grew";
+  const chosen = selected === null ? about : selected;
+  const marks = {
+    fresh: grew ? about : null,
+    taken: automaton.current,
+    premises: new Set(grew ? event.premises.map(({ transition }) => transition) : []),
+    route: new Set(askQuery(automaton, step)),
+    selected: chosen,
+  };
+  drawPicture(automaton, marks);
+  drawWhy(automaton, chosen);
+  drawWorklist(automaton, marks);
+}
+
+function drawSummary(event) {
+  const { now, asked } = summariesAfter(step);
+  drawTree(now, event);
+  drawTable(now);
+  drawQuestions(asked);
+  const spurious = event && event.event === "spurious";
+  const lines = (list) => list.map((symbol) => symbols[symbol].line).filter(Boolean);
+  markLines("path", spurious ? lines(event.path) : []);
+  markLines("taken", spurious ? lines(event.taken) : []);
+}
+
+// Draws the step anew.
+function drawStep() {
+  const event = events[step - 1];
+  byId("time").value = step;
+  byId("time").setAttribute("aria-valuetext", "step " + step + " of " + events.length);
+  byId("here").textContent = "step " + step + " of " + events.length;
+  byId("here").href = "#step=" + step;
+  const end = step === events.length && log.left_out > 0 ? " (" + log.left_out + " more steps are left out)" : "";
+  byId("said").textContent = (event ? words[step - 1] : "Nothing has happened yet.") + end;
+  for (const [id, at] of [["first", 0], ["previous", 0], ["next", events.length], ["last", events.length]]) byId(id).setAttribute("aria-disabled", String(step === at));
+  if (isSaturation) drawSaturation(event);
+  else drawSummary(event);
+  markLines("linked", []);
+  markLines("now", linesOf(event));
+  markRules(event && event.rule !== undefined && event.rule !== null ? [event.rule] : []);
+}
+
+function goTo(number) {
+  step = Math.max(0, Math.min(events.length, number));
+  selected = null;
+  writeAddress("#step=" + step);
+  closePrediction();
+  drawStep();
+}
+
+// Chooses a transition. Who came from the list stays there; else what is said of it has the focus.
+function select(transition) {
+  const isListed = byId("worklist").contains(document.activeElement);
+  selected = transition;
+  drawSaturation(events[step - 1]);
+  const next = isListed ? byId("worklist").querySelector('[data-transition="' + transition + '"]') : byId("why").querySelector(".chosen");
+  next?.focus({ preventScroll: true });
+}
+
+function goNext() {
+  if (isPredicting()) openPrediction();
+  else goTo(step + 1);
+}
+
+function play(on) {
+  clearInterval(playing);
+  playing = on ? setInterval(() => (step < events.length ? goTo(step + 1) : play(false)), PAUSE) : null;
+  byId("play").textContent = on ? "Pause" : "Play";
+  byId("play").setAttribute("aria-pressed", String(on));
+  if (on && step === events.length) goTo(0);
+}
+
+function buildSteps() {
+  byId("time").max = events.length;
+  byId("saturation").hidden = !isSaturation;
+  byId("summary").hidden = isSaturation || events.length === 0;
+  byId("time").addEventListener("input", (event) => goTo(Number(event.target.value)));
+  const controls = { first: () => goTo(0), previous: () => goTo(step - 1), next: goNext, last: () => goTo(events.length), play: () => play(!playing) };
+  for (const [id, move] of Object.entries(controls)) {
+    byId(id).addEventListener("click", () => {
+      if (id !== "play") play(false);
+      move();
+    });
+  }
+  clear(byId("legend"), ...["+ new", "▸ taken from the worklist", "∘ premise", "✓ accepts", "underlined: waits"].map((text) => element("span", {}, text)));
+}

@@ -1,0 +1,154 @@
+// A counterexample: source, call stack and variables, in step.
+const MOST_VARIABLES = 300;
+const MOST_FRAMES = 60;
+let trace = null;
+let at = 0n;
+let frames = [];
+// The frame whose variables are shown.
+let looked = 0;
+let shownBefore = null;
+
+function statementOf(frame) {
+  const { procedure } = trace.runs[frame.run];
+  const [line, text, origin] = page.program.procedures[procedure].points[pointOf(trace, frame)];
+  return { line, text, origin, name: page.program.procedures[procedure].name };
+}
+
+function chooseTrace(index) {
+  trace = page.traces[index];
+  if (!trace.before) {
+    trace.before = stepsBefore(trace);
+    trace.length = lengthOf(trace);
+  }
+  byId("trace-choice").value = index;
+  shownBefore = null;
+}
+
+function addressOfTrace() {
+  return "#trace=" + (trace.property + 1) + ":" + (at + 1n);
+}
+
+function goTrace(place) {
+  const last = trace.length - 1n;
+  at = place < 0n ? 0n : place > last ? last : place;
+  frames = framesAt(trace, at);
+  looked = frames.length - 1;
+  writeAddress(addressOfTrace());
+  drawTrace();
+}
+
+function innermost() {
+  return frames[frames.length - 1];
+}
+
+const MOVES = {
+  first: () => 0n,
+  last: () => trace.length - 1n,
+  next: () => at + 1n,
+  previous: () => at - 1n,
+  // To the next step of the same run.
+  over: () => {
+    const { run, step, begin } = innermost();
+    const sums = trace.before[run];
+    return step + 1 < sums.length ? begin + sums[step + 1] : at + 1n;
+  },
+  "back-over": () => {
+    const { run, step, begin } = innermost();
+    return step > 0 ? begin + trace.before[run][step - 1] : at - 1n;
+  },
+  // To the step of the caller behind the call; to the end if there is no return.
+  out: () => {
+    const caller = frames[frames.length - 2];
+    return innermost().returns ? caller.begin + trace.before[caller.run][caller.step + 1] : trace.length - 1n;
+  },
+  "back-out": () => {
+    const caller = frames[frames.length - 2];
+    return caller ? caller.begin + trace.before[caller.run][caller.step] : 0n;
+  },
+};
+
+function saidOfTrace() {
+  const { line, text, name } = statementOf(innermost());
+  const run = trace.runs[innermost().run];
+  const isEnd = innermost().step === run.steps.length;
+  const results = isEnd && run.results ? ", with " + [...run.results].join(", ") : "";
+  if (at === trace.length - 1n) return "Violated here, in " + name + ", line " + line + ": " + text;
+  return (isEnd && innermost().returns ? "returns from " : "in ") + name + results + ", line " + line + ": " + text;
+}
+
+function drawStack() {
+  const hidden = Math.max(0, frames.length - MOST_FRAMES);
+  const rows = frames.slice(hidden).map((frame, index) => {
+    const depth = hidden + index;
+    const { line, text, origin, name } = statementOf(frame);
+    const button = element("button", { type: "button", class: "link", "aria-current": depth === looked ? "true" : null, click: () => {
+      looked = depth;
+      drawTrace();
+      byId("stack").querySelector("[aria-current]").focus();
+    } }, element("b", {}, name), " ", element("code", {}, text), " ", element("span", { class: "muted" }, "line " + line + (origin ? ", " + origin : "")));
+    return element("li", {}, button);
+  });
+  if (hidden > 0) rows.unshift(element("li", { class: "muted" }, hidden + " more calls below"));
+  clear(byId("stack"), ...rows.reverse());
+}
+
+function variableRows(names, values, before) {
+  const isChanged = (index) => before && before[index] !== values[index];
+  const all = [...values.keys()].filter((index) => names[index]);
+  const shown = all.length <= MOST_VARIABLES ? all : all.filter((index, place) => place < MOST_VARIABLES || isChanged(index));
+  const rows = shown.map((index) => {
+    const [name, predicate] = names[index];
+    const told = predicate && "{" + predicate + "}" !== name ? [" ", element("span", { class: "muted" }, predicate)] : [];
+    const was = isChanged(index) ? [element("span", { class: "muted" }, " was " + before[index])] : [];
+    return element("tr", { class: isChanged(index) ? "changed" : null }, element("th", { scope: "row" }, element("code", {}, name), ...told), element("td", {}, element("b", {}, values[index]), ...was));
+  });
+  if (shown.length < all.length) rows.push(element("tr", {}, element("td", { colspan: 2, class: "muted" }, all.length - shown.length + " more, which did not change")));
+  return rows;
+}
+
+function group(title, rows) {
+  const caption = element("caption", {}, title);
+  return rows.length > 0 ? element("table", {}, caption, element("tbody", {}, ...rows)) : element("p", { class: "muted" }, title + ": none");
+}
+
+// What differs from what was shown before is marked; locals only of the same activation.
+function drawVariables() {
+  const frame = frames[looked];
+  const { procedure } = trace.runs[frame.run];
+  const now = { begin: frame.begin, run: frame.run, globals: valuesIn(trace, innermost()).globals, locals: valuesIn(trace, frame).locals };
+  const isSame = shownBefore && shownBefore.begin === now.begin && shownBefore.run === now.run;
+  clear(byId("variables"),
+    group("Globals", variableRows(page.program.globals, now.globals, shownBefore && shownBefore.globals)),
+    group("In " + page.program.procedures[procedure].name, variableRows(page.program.procedures[procedure].locals, now.locals, isSame ? shownBefore.locals : null)));
+  shownBefore = now;
+}
+
+function drawTrace() {
+  const here = "step " + (at + 1n) + " of " + spoken(trace.length);
+  byId("trace-here").textContent = here;
+  byId("trace-here").href = addressOfTrace();
+  byId("trace-said").textContent = saidOfTrace();
+  for (const [id, move] of Object.entries(MOVES)) byId("trace-" + id).setAttribute("aria-disabled", String(move() === at || move() < 0n || move() >= trace.length));
+  drawStack();
+  drawVariables();
+  markLines("now", [statementOf(frames[looked]).line]);
+}
+
+// A number as people read it.
+function spoken(number) {
+  const digits = number.toString();
+  return digits.length <= 12 ? digits.replace(/\B(?=(\d{3})+$)/g, ",") : "about 2^" + (number.toString(2).length - 1);
+}
+
+function moveTrace(move) {
+  if (byId("trace-" + move).getAttribute("aria-disabled") !== "true") goTrace(MOVES[move]());
+}
+
+function buildTraces() {
+  clear(byId("trace-choice"), ...page.traces.map(({ property }, index) => element("option", { value: index }, "property " + (property + 1) + ", " + log.targets[property].text)));
+  byId("trace-choice").addEventListener("change", (event) => {
+    chooseTrace(Number(event.target.value));
+    goTrace(0n);
+  });
+  for (const move of Object.keys(MOVES)) byId("trace-" + move).addEventListener("click", () => moveTrace(move));
+}

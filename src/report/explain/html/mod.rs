@@ -1,0 +1,53 @@
+//! The page: what an engine did, step by step, and what it found out, in one file that asks nothing of the network. The frame of it is `page.html`, how it looks
+//! `style.css`, what it does `js/`; here these are filled and joined. All that the scripts show is in [`data`], the sentences too.
+
+mod data;
+mod limits;
+mod proof;
+mod trace;
+
+use crate::explain::Log;
+use crate::pipeline::Loaded;
+use crate::report::markup::{escape, harmless};
+use crate::report::template::fill;
+use crate::verdict::Outcome;
+
+/// What an engine found out about a program.
+pub struct Found<'a> {
+    /// The program.
+    pub loaded: &'a Loaded,
+    /// The answers; their evidence was checked.
+    pub outcome: &'a Outcome,
+}
+
+const TEMPLATE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("style.css");
+/// Joined to one function, so that each sees the names of those before it, and the page none of them.
+const SCRIPTS: [&str; 18] = [
+    include_str!("js/data.js"),
+    include_str!("js/address.js"),
+    include_str!("js/source.js"),
+    include_str!("js/rules.js"),
+    include_str!("js/automaton.js"),
+    include_str!("js/curve.js"),
+    include_str!("js/picture.js"),
+    include_str!("js/why.js"),
+    include_str!("js/worklist.js"),
+    include_str!("js/query.js"),
+    include_str!("js/summaries.js"),
+    include_str!("js/tree.js"),
+    include_str!("js/steps.js"),
+    include_str!("js/predict.js"),
+    include_str!("js/run.js"),
+    include_str!("js/trace.js"),
+    include_str!("js/proof.js"),
+    include_str!("js/main.js"),
+];
+
+/// The page of a log, and of what was found out, if that is known. The same text each time.
+pub fn page(log: &Log, found: Option<&Found<'_>>) -> String {
+    let data = serde_json::to_string(&data::data(log, found)).expect("all of it can be said in JSON");
+    let script = format!("(function () {{\n\"use strict\";\n{}}})();\n", SCRIPTS.concat());
+    let title = format!("{} on {}", log.engine, log.input.path);
+    fill(TEMPLATE, &[("title", &escape(&title)), ("style", STYLE), ("data", &harmless(&data)), ("script", &script)])
+}

@@ -1,0 +1,131 @@
+//! A trace for the page: the graph of runs, not the list of steps, so that one of 2^66 steps is as short here as it is in memory.
+
+use super::limits::{LeftOut, TRACE};
+use crate::lang::program::semantics::BitsRef;
+use crate::lang::program::{self, Place, Point, ProcId, Var, VarScope, Variable};
+use crate::lang::source::{Source, Told};
+use crate::report::trace::statement::Statement;
+use crate::verdict::trace::{self, End, Run as Ran};
+use serde::Serialize;
+
+/// What traces name.
+#[derive(Serialize)]
+pub(super) struct Program {
+    /// The names of globals; null for what the input has nothing like.
+    globals: Vec<Option<Name>>,
+    procedures: Vec<Procedure>,
+}
+
+/// A name, and the predicate of the C program behind it.
+#[derive(Serialize)]
+struct Name(String, Option<String>);
+
+#[derive(Serialize)]
+struct Procedure {
+    name: String,
+    locals: Vec<Option<Name>>,
+    points: Vec<Line>,
+}
+
+/// Line, text, and where it comes from in the C program.
+#[derive(Serialize)]
+struct Line(u32, String, String);
+
+/// A trace.
+#[derive(Serialize)]
+pub(super) struct Trace {
+    /// The index of the property.
+    property: usize,
+    runs: Vec<Run>,
+    /// How many of them, the last ones, are the stack at the end.
+    stack: usize,
+}
+
+#[derive(Serialize)]
+struct Run {
+    procedure: usize,
+    /// Values at the entry, as `0` and `1`.
+    globals: String,
+    locals: String,
+    steps: Vec<Step>,
+    /// Where it ends: the index of a point.
+    end: u32,
+    /// The results, if it returns.
+    results: Option<String>,
+}
+
+/// The index of a point, the run of the callee, and what changes: pairs of a variable, globals from 0 up and locals from -1 down, and its value.
+#[derive(Serialize)]
+struct Step(u32, Option<u32>, Vec<(i64, u8)>);
+
+/// The names and statements of a program.
+pub(super) fn program(program: &program::Program, source: &Source) -> Program {
+    let name = |variable: &Variable| match source.told(variable.span.start) {
+        Told::Nothing => None,
+        _ => {
+            let predicate = program.predicate(source, variable).map(|text| text.into_owned());
+            Some(Name(program.name(variable.name).to_string(), predicate))
+        }
+    };
+    let procedure = |id: ProcId| Procedure {
+        name: program.name(program[id].name).to_string(),
+        locals: program[id].locals.iter().map(name).collect(),
+        points: program.places(id).map(|place| statement(program, source, place)).collect(),
+    };
+    Program {
+        globals: program.globals.iter().map(name).collect(),
+        procedures: program.procedure_ids().map(procedure).collect(),
+    }
+}
+
+fn statement(program: &program::Program, source: &Source, place: Place) -> Line {
+    let Statement { line, origin, text } = Statement::at(program, source, place);
+    let text = if place.point == Point::ENTRY { format!("enter {text}") } else { text };
+    Line(line, text, origin)
+}
+
+/// A trace that violates the property with this index; `None` if it is too long.
+pub(super) fn trace(property: usize, trace: &trace::Trace, left_out: &mut LeftOut) -> Option<Trace> {
+    let steps: usize = trace.runs.iter().map(|run| run.steps.len()).sum();
+    if steps > TRACE {
+        let number = property + 1;
+        left_out.say(format!("the trace of property {number}, whose runs have {steps} steps, more than {TRACE}"));
+        return None;
+    }
+    let runs = trace.runs.iter().map(|run| self::run(trace, run)).collect();
+    Some(Trace { property, runs, stack: trace.stack })
+}
+
+fn run(trace: &trace::Trace, run: &Ran) -> Run {
+    let end = match &run.end {
+        End::Returned { point, .. } | End::Calling { point, .. } => *point,
+        End::Violation { .. } => trace.property.place.point,
+    };
+    let results = match &run.end {
+        End::Returned { results, .. } => Some(bits(results)),
+        End::Calling { .. } | End::Violation { .. } => None,
+    };
+    let step = |step: &trace::Step| {
+        let changes = step.changes.iter().map(|&(var, value)| (index(var), u8::from(value)));
+        Step(step.point.0, step.call.map(|call| call.0), changes.collect())
+    };
+    Run {
+        procedure: run.procedure.index(),
+        globals: bits(&run.entry.globals),
+        locals: bits(&run.entry.locals),
+        steps: run.steps.iter().map(step).collect(),
+        end: end.0,
+        results,
+    }
+}
+
+fn index(var: Var) -> i64 {
+    match var.scope() {
+        VarScope::Global(index) => index as i64,
+        VarScope::Local(index) => -1 - index as i64,
+    }
+}
+
+fn bits(bits: &BitsRef) -> String {
+    bits.iter().map(|bit| if *bit { '1' } else { '0' }).collect()
+}

@@ -1,0 +1,96 @@
+//! Pages of large inputs open, and are quick.
+
+use super::*;
+use crate::asked_for_nothing;
+use bpcheck::generate::slam;
+use std::time::{Duration, Instant};
+
+/// Milliseconds that half of the steps may take.
+const QUICK: f64 = 50.0;
+/// Within this time a page is open.
+const OPEN: Duration = Duration::from_secs(30);
+/// How many bytes the page of a teaching example may have.
+const SMALL: usize = 1_000_000;
+
+#[test]
+fn a_thousand_steps_are_quick() {
+    let Some(mut browser) = Browser::start_or_skip() else { return };
+    let browser = &mut browser;
+    browser.resize(1280, 900);
+    let text = slam::write(&slam::Options { procedures: 20, ..slam::Options::default() });
+    for engine in ["saturation:post", "saturation:pre", "summary"] {
+        let (loaded, explained) = program("slam.bp", &text, engine);
+        let count = explained.log.events.len().min(1_000);
+        open(browser, &written(&format!("quick-{}.html", engine.replace(':', "-")), &page_of(&loaded, &explained)));
+        let script = format!(
+            "(() => {{ const times = []; for (let i = 0; i < {count}; i++) {{ const start = performance.now(); document.getElementById('next').click(); \
+             document.body.offsetHeight; times.push(performance.now() - start); }} times.sort((a, b) => a - b); \
+             return [times[times.length >> 1], times[times.length - 1]]; }})()"
+        );
+        let [median, worst]: [f64; 2] = serde_json::from_value(browser.ask(&script)).unwrap();
+        eprintln!("{engine}: {count} steps, {median:.1} ms each in the median, {worst:.1} ms at most");
+        assert_eq!(hash(browser), format!("#step={count}"));
+        assert!(median < QUICK, "{median} ms");
+        assert!(engine == "summary" || count == 1_000, "enough steps to measure: {count}");
+    }
+    asked_for_nothing(browser);
+}
+
+#[test]
+fn a_driver_of_five_thousand_lines_opens() {
+    let Some(mut browser) = Browser::start_or_skip() else { return };
+    let browser = &mut browser;
+    browser.resize(1280, 900);
+    let text = slam::write(&slam::Options { procedures: 120, ..slam::Options::default() });
+    let count = text.lines().count();
+    assert!(count >= 5_000, "{count} lines");
+    for engine in ["saturation:post", "summary"] {
+        let (loaded, explained) = program("driver.bp", &text, engine);
+        let html = page_of(&loaded, &explained);
+        let address = written(&format!("driver-{}.html", engine.replace(':', "-")), &html);
+        let start = Instant::now();
+        open(browser, &format!("{address}#step=1000000"));
+        let took = start.elapsed();
+        let events = explained.log.events.len();
+        eprintln!("{engine}: {count} lines, {events} steps: a page of {} kB, open after {took:.1?}", html.len() / 1000);
+        assert!(took < OPEN, "{took:?}");
+        assert_eq!(browser.ask("document.querySelectorAll('#source li').length"), json!(count));
+        let left_out = browser.ask("document.getElementById('left-out').innerText");
+        assert_eq!(events > 10_000, left_out.as_str().unwrap().contains("steps after the first 10000"), "{left_out}");
+        let start = Instant::now();
+        for id in ["previous", "first", "next", "last"] {
+            click(browser, id);
+        }
+        eprintln!("{engine}: back, to the first, the next and the last step in {:.1?}", start.elapsed());
+    }
+    asked_for_nothing(browser);
+}
+
+#[test]
+fn pages_of_teaching_examples_are_small() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = |folder: &str| {
+        let entries = root.join(folder).read_dir().unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<String> = entries.map(|name| format!("{folder}/{}", name.to_str().unwrap())).collect();
+        names.sort();
+        names
+    };
+    let mut largest = (0, String::new());
+    let mut seen = |name: String, size: usize| {
+        assert!(size < SMALL, "{name}: {size} bytes");
+        largest = largest.clone().max((size, name));
+    };
+    for name in files("pds-examples") {
+        for direction in Direction::ALL {
+            let size = page(&system(&name, direction), None).len();
+            seen(format!("{name} {}", direction.name()), size);
+        }
+    }
+    for name in files("bp-examples/first-steps") {
+        for engine in ["saturation:post", "saturation:pre", "summary", "explicit"] {
+            let (loaded, explained) = program(&name, &example(&name), engine);
+            seen(format!("{name} {engine}"), page_of(&loaded, &explained).len());
+        }
+    }
+    eprintln!("the largest page of a teaching example: {} kB, {}", largest.0 / 1000, largest.1);
+}
