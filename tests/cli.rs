@@ -23,6 +23,8 @@ mod formats;
 mod generate;
 #[path = "cli/json.rs"]
 mod json;
+#[path = "cli/language.rs"]
+mod language;
 #[cfg(target_os = "linux")]
 #[path = "cli/limits.rs"]
 mod limits;

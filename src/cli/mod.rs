@@ -15,6 +15,7 @@ mod exit;
 mod fuzz;
 mod generate;
 mod input;
+mod language;
 mod log;
 mod output;
 mod pds;
@@ -67,6 +68,7 @@ enum Command {
     Dump(dump::Args),
     Fuzz(fuzz::Args),
     Generate(generate::Args),
+    Language(language::Args),
     Pds(pds::Args),
     Reduce(reduce::Args),
 }
@@ -86,6 +88,7 @@ pub fn run() -> u8 {
         Command::Dump(args) => dump::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Generate(args) => generate::run(args),
+        Command::Language(args) => language::run(&args),
         Command::Pds(args) => pds::run(&args),
         Command::Reduce(args) => reduce::run(&args),
     });
