@@ -39,6 +39,8 @@ mod proof;
 mod reduce;
 #[path = "cli/refusals.rs"]
 mod refusals;
+#[path = "cli/step.rs"]
+mod step;
 #[cfg(target_os = "linux")]
 #[path = "cli/streams.rs"]
 mod streams;

@@ -23,6 +23,7 @@ mod proof;
 mod quantity;
 mod reading;
 mod reduce;
+mod step;
 mod system;
 mod trace;
 mod worker;
@@ -71,6 +72,7 @@ enum Command {
     Language(language::Args),
     Pds(pds::Args),
     Reduce(reduce::Args),
+    Step(step::Args),
 }
 
 /// Runs the command line of the process; the exit code.
@@ -91,6 +93,7 @@ pub fn run() -> u8 {
         Command::Language(args) => language::run(&args),
         Command::Pds(args) => pds::run(&args),
         Command::Reduce(args) => reduce::run(&args),
+        Command::Step(args) => step::run(&args),
     });
     let exit = exit.unwrap_or(Exit::Internal);
     if crash::happened() { Exit::Internal.code() } else { exit.code() }
