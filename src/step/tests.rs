@@ -56,8 +56,9 @@ fn wander(stepper: &mut Stepper<'_>, random: &mut Seeded, steps: usize) -> Vec<C
 /// All that can be seen of a moment.
 fn seen(stepper: &Stepper<'_>) -> String {
     let Moment { at, status, steps, .. } = stepper.now();
-    let waiting: Vec<_> = at.waiting().map(|waiting| (waiting.place, &waiting.locals, waiting.activation)).collect();
-    format!("{:?} {:?} {status:?} {steps} {} {waiting:?}", at.place, at.state, at.activation)
+    let waiting = at.waiting().map(|waiting| format!("{:?} {} {}", waiting.place, waiting.locals, waiting.activation));
+    let waiting = waiting.collect::<Vec<_>>().join(", ");
+    format!("{:?} {} {} {status:?} {steps} {} {waiting}", at.place, at.state.globals, at.state.locals, at.activation)
 }
 
 #[test]
@@ -96,11 +97,10 @@ fn what_is_taken_back_can_be_done_again() {
             back.push(seen(&stepper));
         }
         assert_eq!(seen(&stepper), start, "{text}");
-        back.pop();
         for chosen in &way {
             let before = seen(&stepper);
             again(&mut stepper, chosen);
-            if !matches!(chosen, Chosen::Answer(_)) && before != start {
+            if !matches!(chosen, Chosen::Answer(_)) {
                 assert_eq!(Some(before), back.pop(), "{text}");
             }
         }

@@ -76,10 +76,11 @@ fn converse(mut session: Session<'_>) -> Exit {
                 return Exit::Input;
             }
         }
-        let line: String = String::from_utf8_lossy(&line).trim().chars().filter(|c| !c.is_control()).collect();
+        let line = String::from_utf8_lossy(&line).replace(char::is_control, " ");
+        let line = line.trim();
         // On a terminal the line stands there already.
         let echo = if is_seen { String::new() } else { format!("{line}\n") };
-        match session.line(&line) {
+        match session.line(line) {
             Next::Say(text) => said = echo + &text,
             Next::End(exit) => return output::print(exit, |out| write!(out, "{echo}")),
         }
