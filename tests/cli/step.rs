@@ -246,8 +246,13 @@ fn other_inputs_are_told_as_themselves() {
         let replayed = room.run(&format!("trace replay {name} t.json"));
         assert!(replayed.code == Some(0) && replayed.stdout.ends_with("evidence: accepted\n"), "{replayed:?}");
     }
-    let rule = room.run_with_stdin("step x.pds", "n\nrule_1\n");
-    assert!(rule.stdout.contains("\n2 | <p, a> -> <q, b c>\n"), "{}", rule.stdout);
+    let rules = "init <p, a>\n<p, a> -> <q, b c>\n<p, a> -> <p, >\n<q, b> -> <q, >\ntarget <q, c .*>\n";
+    std::fs::write(room.path("y.pds"), rules).expect("a file");
+    let chosen = room.run_with_stdin("step y.pds", "n\nrule_1\nundo\nundo\n");
+    let said = said(&chosen);
+    assert!(said[1].ends_with("line 3: <p, a> -> <p, >"), "{}", said[1]);
+    assert!(has_line(said[2], "2 | <p, a> -> <q, b c>"), "{}", said[2]);
+    assert_eq!((said[3], said[4]), (said[1], said[0]), "what the input has nothing like is taken back, too");
 }
 
 #[test]

@@ -174,7 +174,7 @@ impl<'a> Session<'a> {
             if !self.stepper.undo() {
                 return format!("this is the beginning\n{}", self.here());
             }
-            while !self.view.is_visible(self.stepper.now().at.place) && self.stepper.undo() {}
+            while passes(&self.view, &self.stepper) && self.stepper.undo() {}
         }
         skip_unseen(&self.view, &mut self.stepper);
         self.here()
@@ -211,16 +211,19 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Makes the steps that the input has nothing like, unless something is to be chosen.
+/// Makes the steps that nobody wants to see.
 fn skip_unseen(view: &View<'_>, stepper: &mut Stepper<'_>) {
     for _ in 0..MOST {
-        let now = stepper.now();
-        if now.status != Status::Running || view.is_visible(now.at.place) || stepper.question().is_some() {
-            return;
-        }
-        if stepper.violated().is_some() {
+        if !passes(view, stepper) {
             return;
         }
         stepper.advance();
     }
+}
+
+/// Whether the next step is one that the input has nothing like, and at which nothing is to be chosen.
+fn passes(view: &View<'_>, stepper: &Stepper<'_>) -> bool {
+    let now = stepper.now();
+    let is_of_interest = view.is_visible(now.at.place) || stepper.question().is_some() || stepper.violated().is_some();
+    now.status == Status::Running && !is_of_interest
 }
