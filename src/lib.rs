@@ -13,7 +13,7 @@
 //!
 //! The road from text to answer is [`pipeline`], stage by stage; reading that file is reading the architecture. [`lang`] is the
 //! language, [`lang::program::semantics`] the one place of its meaning; [`pds`] is what engines work on, [`engine`] the
-//! engines; [`verdict`] is what they answer, and [`validate`] believes none of it.
+//! engines; [`verdict`] is what they answer, and [`validate`] believes none of it. With [`step`] a run is made by hand.
 //!
 //! The library opens no file, reads no clock that it was not handed, keeps no global state, and does not
 //! panic on any input. Everything is `Send + Sync`; a check is stopped from another thread by a
@@ -32,6 +32,7 @@ pub mod logic;
 pub mod pds;
 pub mod pipeline;
 pub mod report;
+pub mod step;
 pub mod validate;
 pub mod verdict;
 

@@ -23,6 +23,8 @@ mod formats;
 mod generate;
 #[path = "cli/json.rs"]
 mod json;
+#[path = "cli/language.rs"]
+mod language;
 #[cfg(target_os = "linux")]
 #[path = "cli/limits.rs"]
 mod limits;
@@ -37,6 +39,8 @@ mod proof;
 mod reduce;
 #[path = "cli/refusals.rs"]
 mod refusals;
+#[path = "cli/step.rs"]
+mod step;
 #[cfg(target_os = "linux")]
 #[path = "cli/streams.rs"]
 mod streams;

@@ -2,6 +2,8 @@
 
 #[path = "language/concurrency.rs"]
 mod concurrency;
+#[path = "language/manual.rs"]
+mod manual;
 #[path = "language/mistakes.rs"]
 mod mistakes;
 #[path = "language/names.rs"]

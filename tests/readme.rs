@@ -38,6 +38,24 @@ fn pages(root: &Path) -> Vec<PathBuf> {
     pages
 }
 
+#[test]
+fn the_book_has_all_pages() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let summary = std::fs::read_to_string(docs.join("SUMMARY.md")).expect("a summary");
+    let linked: Vec<&str> = summary.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    for page in &linked {
+        assert!(docs.join(page).is_file(), "{page}");
+    }
+    for folder in ["", "course/", "language/"] {
+        for entry in docs.join(folder).read_dir().expect("a folder").flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name.ends_with(".md") && name != "SUMMARY.md" {
+                assert!(linked.contains(&format!("{folder}{name}").as_str()), "{folder}{name} is in no chapter");
+            }
+        }
+    }
+}
+
 /// The examples of a page, in order. A command that ends in `\` goes on in the next line.
 fn examples(page: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();

@@ -16,6 +16,7 @@ mod explain;
 mod fuzz;
 mod generate;
 mod input;
+mod language;
 mod log;
 mod output;
 mod pds;
@@ -23,6 +24,7 @@ mod proof;
 mod quantity;
 mod reading;
 mod reduce;
+mod step;
 mod system;
 mod trace;
 mod worker;
@@ -69,8 +71,10 @@ enum Command {
     Explain(explain::Args),
     Fuzz(fuzz::Args),
     Generate(generate::Args),
+    Language(language::Args),
     Pds(pds::Args),
     Reduce(reduce::Args),
+    Step(step::Args),
 }
 
 /// Runs the command line of the process; the exit code.
@@ -89,8 +93,10 @@ pub fn run() -> u8 {
         Command::Explain(args) => explain::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Generate(args) => generate::run(args),
+        Command::Language(args) => language::run(&args),
         Command::Pds(args) => pds::run(&args),
         Command::Reduce(args) => reduce::run(&args),
+        Command::Step(args) => step::run(&args),
     });
     let exit = exit.unwrap_or(Exit::Internal);
     if crash::happened() { Exit::Internal.code() } else { exit.code() }

@@ -3,9 +3,10 @@
 //!
 //! [`check`] tells what became of an input, [`evidence`] what came of checking a trace or a certificate, [`trace`] shows
 //! how a violation comes about, [`certificate`] what a proof says, [`mod@proof`] lists what it has to prove, [`explanation`]
-//! what it needs of the program, [`diagnostics`] draws what is wrong with an input, [`dump`] shows the stages between text
-//! and engine, [`pds`] tells about explicit pushdown systems, [`fuzz`] what a hunt came to, [`campaign`] what the runs of
-//! many engines came to, [`mod@bench`] prints published tables, [`progress`] says how far an engine is, on a [`mod@line`] of a terminal.
+//! what it needs of the program, [`step`] where a run is that is made by hand, [`diagnostics`] draws what is wrong with an input,
+//! [`language`] prints the reference of the language, [`dump`] shows the stages between text and engine, [`pds`] tells about
+//! explicit pushdown systems, [`fuzz`] what a hunt came to, [`campaign`] what the runs of many engines came to, [`mod@bench`]
+//! prints published tables, [`progress`] says how far an engine is, on a [`mod@line`] of a terminal.
 
 mod address;
 pub mod bench;
@@ -18,10 +19,12 @@ pub mod evidence;
 pub mod explain;
 pub mod explanation;
 pub mod fuzz;
+pub mod language;
 pub mod line;
 mod markup;
 pub mod pds;
 pub mod progress;
 pub mod proof;
+pub mod step;
 mod template;
 pub mod trace;

@@ -293,6 +293,11 @@ impl Program {
         &self.nodes[expr.nodes()]
     }
 
+    /// Where its nodes stand in the text, parallel to [`Program::expr_nodes`].
+    pub fn node_spans(&self, expr: Expr) -> &[Span] {
+        &self.node_spans[expr.nodes()]
+    }
+
     /// `procedure#n`.
     pub fn show(&self, place: Place) -> String {
         format!("{}#{}", self.name(self[place.procedure].name), place.point.0)

@@ -1,19 +1,16 @@
 //! What stands below the steps: the calls that are open at the end, and the statement that is violated.
 
+use super::marked::{because, marked};
 use super::rows::Rows;
 use super::statement::{Statement, plain};
-use super::values::{Values, list};
+use super::values::Values;
 use super::{TraceStyle, ends_of};
 use crate::lang::program::property::PropertyKind;
-use crate::lang::program::{Expr, Kind, Node, Place, Var};
-use crate::lang::source::{Span, Told};
+use crate::lang::program::{Expr, Kind, Place};
 use crate::verdict::trace::{End, Run};
 
 /// How many calls are listed at the beginning and at the end of a high stack.
 const ENDS: (usize, usize) = (6, 18);
-
-/// How many characters of a line, and of a list of values, are shown.
-const WIDTH: usize = 100;
 
 pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
     let mut lines = vec![String::new(), "calls at the end".into()];
@@ -61,77 +58,18 @@ fn stack(rows: &Rows<'_>, style: &TraceStyle, lines: &mut Vec<String>) {
 fn violated(rows: &Rows<'_>, run: &Run, lines: &mut Vec<String>) {
     let Rows { program, source, trace, .. } = *rows;
     let place = trace.property.place;
+    let because = |cond: Expr| {
+        let choices = match &run.end {
+            End::Violation { choices } => Some(choices),
+            _ => None,
+        };
+        because(&Values::of(program, source, run.procedure), cond, &run.exit, choices)
+    };
     let (span, what) = match (&trace.property.kind, program[place].kind) {
         (PropertyKind::Label(label), _) => (program.span(place), format!("control is at {label}")),
-        (_, Kind::Assert(cond)) => (program.expr_span(cond), format!("does not hold{}", because(rows, run, cond))),
-        (_, Kind::AbortIf(cond)) => (program.expr_span(cond), format!("holds{}", because(rows, run, cond))),
+        (_, Kind::Assert(cond)) => (program.expr_span(cond), format!("does not hold{}", because(cond))),
+        (_, Kind::AbortIf(cond)) => (program.expr_span(cond), format!("holds{}", because(cond))),
         (_, _) => (program.span(place), String::new()),
     };
-    let line = source.position(span.start).line;
-    if let Told::As(text) = source.told(span.start) {
-        lines.push(format!("{line} | {}", plain(text, WIDTH)));
-        return;
-    }
-    let whole = source.line_around(span.start);
-    let chars = |start: u32, end: u32| source.text(Span { start, end }).chars().count();
-    let before = chars(whole.start, span.start);
-    let length = chars(span.start, span.end.min(whole.end)).max(1);
-    let (text, before, length) = excerpt(&source.text(whole), before, length);
-    let number = line.to_string();
-    lines.push(format!("{number} | {text}"));
-    let carets = "^".repeat(length);
-    lines.push(format!("{:width$} | {:before$}{carets} {what}", "", "", width = number.len()));
-}
-
-/// The values of the variables in a condition, and how its choices are resolved.
-fn because(rows: &Rows<'_>, run: &Run, cond: Expr) -> String {
-    let mut vars: Vec<Var> = Vec::new();
-    let mut choices: Vec<usize> = Vec::new();
-    for node in rows.program.expr_nodes(cond) {
-        match *node {
-            Node::Var(var) => vars.push(var),
-            Node::Choice(index) | Node::Schoose(_, _, index) => choices.push(index as usize),
-            _ => {}
-        }
-    }
-    vars.sort_unstable();
-    vars.dedup();
-    let values = Values::of(rows.program, rows.source, run.procedure);
-    let resolved = match &run.end {
-        End::Violation { choices: bits } => {
-            choices.iter().map(|&index| format!("*={}", u8::from(bits[index]))).collect()
-        }
-        _ => Vec::new(),
-    };
-    let all: Vec<String> = vars.iter().map(|&var| values.show(var, run.exit.get(var))).chain(resolved).collect();
-    if all.is_empty() { String::new() } else { format!(": {}", list(all.into_iter(), WIDTH)) }
-}
-
-/// A line, or the part of it around what is marked, with the column and the length of the marked part.
-fn excerpt(line: &str, before: usize, length: usize) -> (String, usize, usize) {
-    let blank = |c: char| if c.is_control() { ' ' } else { c };
-    if before + length <= WIDTH {
-        let cut = line.chars().count() > WIDTH;
-        let text: String = line.chars().take(WIDTH).map(blank).collect();
-        return (text.trim_end().to_string() + if cut { " ..." } else { "" }, before, length);
-    }
-    let start = before.saturating_sub(WIDTH / 3);
-    let text: String = line.chars().skip(start).take(WIDTH).map(blank).collect();
-    (format!("... {text}"), before - start + 4, length.min(WIDTH - (before - start)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn excerpts_of_long_lines_hold_what_is_marked() {
-        assert_eq!(excerpt("\tassert(a);", 8, 1), (" assert(a);".into(), 8, 1));
-        let line = "x".repeat(500) + "!!" + &"y".repeat(500);
-        let (text, before, length) = excerpt(&line, 500, 2);
-        assert_eq!(&text[before..before + length], "!!");
-        assert_eq!(text.len(), 4 + WIDTH);
-        let (text, before, length) = excerpt(&line, 500, 502);
-        assert!(text[before..before + length].starts_with("!!yyy"));
-    }
+    lines.extend(marked(source, span, &what));
 }

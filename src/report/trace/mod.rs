@@ -15,6 +15,7 @@
 mod ending;
 mod fold;
 mod head;
+pub(in crate::report) mod marked;
 pub(in crate::report) mod moped;
 pub(in crate::report) mod newton;
 mod plan;
@@ -22,7 +23,7 @@ mod rows;
 pub(in crate::report) mod statement;
 pub(in crate::report) mod table;
 mod unfold;
-mod values;
+pub(in crate::report) mod values;
 
 use crate::lang::program::Program;
 use crate::lang::source::Source;

@@ -7,7 +7,7 @@ use crate::lang::source::{Source, Told};
 use crate::verdict::names::Names;
 
 /// The variables of a procedure in words.
-pub(super) struct Values<'a> {
+pub(in crate::report) struct Values<'a> {
     program: &'a Program,
     source: &'a Source,
     procedure: ProcId,
@@ -18,12 +18,16 @@ pub(super) struct Values<'a> {
 const PREDICATE: usize = 40;
 
 impl<'a> Values<'a> {
-    pub(super) fn of(program: &'a Program, source: &'a Source, procedure: ProcId) -> Values<'a> {
+    pub(in crate::report) fn of(program: &'a Program, source: &'a Source, procedure: ProcId) -> Values<'a> {
         Values { program, source, procedure, names: Names::of(program, procedure) }
     }
 
+    pub(in crate::report) fn program(&self) -> &'a Program {
+        self.program
+    }
+
     /// `x=1`, and the predicate that the variable stands for, where that is known and the name does not tell it.
-    pub(super) fn show(&self, var: Var, value: bool) -> String {
+    pub(in crate::report) fn show(&self, var: Var, value: bool) -> String {
         let variable = match var.scope() {
             VarScope::Global(index) => &self.program.globals[index],
             VarScope::Local(index) => &self.program[self.procedure].locals[index],
@@ -34,34 +38,42 @@ impl<'a> Values<'a> {
         format!("{}={}{predicate}", self.names.get(var), u8::from(value))
     }
 
-    /// The values of all globals; of those that the input has, if the program was made of another.
-    pub(super) fn globals(&self, state: &State) -> Vec<String> {
+    /// The globals; those that the input has, if the program was made of another.
+    pub(in crate::report) fn global_vars(&self) -> Vec<Var> {
         let told = |index: &usize| *self.source.told(self.program.globals[*index].span.start) != Told::Nothing;
-        let vars = (0..state.globals.len()).filter(told).map(Var::global);
-        vars.map(|var| self.show(var, state.get(var))).collect()
+        (0..self.program.globals.len()).filter(told).map(Var::global).collect()
     }
 
-    /// The values of all locals, in the same way.
-    pub(super) fn all_locals(&self, state: &State) -> Vec<String> {
+    /// Parameters and locals, in the same way.
+    pub(in crate::report) fn local_vars(&self) -> Vec<Var> {
         let locals = &self.program[self.procedure].locals;
         let told = |index: &usize| *self.source.told(locals[*index].span.start) != Told::Nothing;
-        let vars = (0..state.locals.len()).filter(told).map(Var::local);
-        vars.map(|var| self.show(var, state.get(var))).collect()
+        (0..locals.len()).filter(told).map(Var::local).collect()
+    }
+
+    /// The values of all globals.
+    pub(in crate::report) fn globals(&self, state: &State) -> Vec<String> {
+        self.global_vars().into_iter().map(|var| self.show(var, state.get(var))).collect()
+    }
+
+    /// The values of all locals.
+    pub(in crate::report) fn all_locals(&self, state: &State) -> Vec<String> {
+        self.local_vars().into_iter().map(|var| self.show(var, state.get(var))).collect()
     }
 
     /// The values of some parameters or locals.
-    pub(super) fn locals(&self, state: &State, range: std::ops::Range<usize>) -> Vec<String> {
+    pub(in crate::report) fn locals(&self, state: &State, range: std::ops::Range<usize>) -> Vec<String> {
         range.map(Var::local).map(|var| self.show(var, state.get(var))).collect()
     }
 
     /// Changes, without the names of [`Values::show`] being looked up for more than are shown.
-    pub(super) fn changes(&self, changes: &[(Var, bool)], limit: usize) -> String {
+    pub(in crate::report) fn changes(&self, changes: &[(Var, bool)], limit: usize) -> String {
         list(changes.iter().map(|&(var, value)| self.show(var, value)), limit)
     }
 }
 
 /// The first things of a list with commas between them, and how many more there are; at least one is shown.
-pub(super) fn list(things: impl ExactSizeIterator<Item = String>, limit: usize) -> String {
+pub(in crate::report) fn list(things: impl ExactSizeIterator<Item = String>, limit: usize) -> String {
     let count = things.len();
     let mut text = String::new();
     for (index, thing) in things.enumerate() {
@@ -75,7 +87,7 @@ pub(super) fn list(things: impl ExactSizeIterator<Item = String>, limit: usize) 
 }
 
 /// The same in several lines, all indented, of which the first begins with `title`.
-pub(super) fn wrap(title: &str, things: &[String], width: usize, limit: usize) -> Vec<String> {
+pub(in crate::report) fn wrap(title: &str, things: &[String], width: usize, limit: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = title.to_string();
     for (index, thing) in things.iter().enumerate() {
