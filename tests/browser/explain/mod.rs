@@ -79,8 +79,9 @@ fn text(browser: &mut Browser, id: &str) -> String {
     string(browser.ask(&format!("document.getElementById('{id}').textContent")))
 }
 
+/// The link to what is shown; the address follows it a little later.
 fn hash(browser: &mut Browser) -> String {
-    string(browser.ask("location.hash"))
+    string(browser.ask("document.querySelector('[role=tabpanel]:not([hidden]) .bar a').getAttribute('href')"))
 }
 
 fn string(value: Value) -> String {

@@ -29,9 +29,10 @@ fn every_control_moves() {
     }
     browser.press(" ", 32);
     assert_eq!(text(browser, "play"), "Pause");
-    browser.until("location.hash === '#step=2'");
+    browser.until("document.getElementById('here').textContent.startsWith('step 2 ')");
     browser.press(" ", 32);
     assert_eq!(text(browser, "play"), "Play");
+    browser.until("location.hash === document.getElementById('here').getAttribute('href')");
     browser.press("?", 191);
     assert_eq!(browser.ask("document.getElementById('help').open"), json!(true));
     browser.press("Escape", 27);

@@ -36,10 +36,20 @@ function plural(count, word) {
   return count + " " + word + (count === 1 ? "" : "s");
 }
 
-// Moves what is inside of a box that scrolls so that a part of it is in sight, without moving the page.
+// Parts that are to come into sight, by the boxes that scroll.
+const hidden = new Map();
+
+// Moves what is inside of a box so that a part of it is in sight, without moving the page; once for all that is drawn together.
 function reveal(box, part) {
-  const outer = box.getBoundingClientRect();
-  const inner = part.getBoundingClientRect();
-  if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - outer.height / 3;
-  if (inner.left < outer.left || inner.right > outer.right) box.scrollLeft += inner.left - outer.left - outer.width / 3;
+  if (hidden.size === 0) requestAnimationFrame(revealAll);
+  hidden.set(box, part);
+}
+
+function revealAll() {
+  const places = [...hidden].map(([box, part]) => [box, box.getBoundingClientRect(), part.getBoundingClientRect()]);
+  hidden.clear();
+  for (const [box, outer, inner] of places) {
+    if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - outer.height / 3;
+    if (inner.left < outer.left || inner.right > outer.right) box.scrollLeft += inner.left - outer.left - outer.width / 3;
+  }
 }

@@ -26,8 +26,8 @@ function openTab(name) {
 }
 
 // Shows what the address names, if that is there.
-function openAddress() {
-  const wanted = readAddress();
+function openAddress(hash) {
+  const wanted = readAddress(hash);
   if (!wanted || !tabs[wanted.tab]) {
     if (!tab) openTab(Object.keys(tabs).find((name) => tabs[name]) || "step");
     return;
@@ -92,10 +92,10 @@ for (const name of Object.keys(tabs)) {
 byId("help-button").addEventListener("click", () => byId("help").showModal());
 document.querySelector("[role=tablist]").addEventListener("keydown", turnTabs);
 document.addEventListener("keydown", pressed);
-window.addEventListener("hashchange", openAddress);
+window.addEventListener("hashchange", (event) => openAddress(new URL(event.newURL).hash));
 buildPicture();
 buildSteps();
 buildPrediction();
 buildTraces();
 buildProofs();
-openAddress();
+openAddress(location.hash);
