@@ -19,8 +19,8 @@ struct Inner {
     lines: OnceLock<Vec<u32>>,
     /// In long lines columns are counted from the nearest of these, made when first asked for.
     milestones: OnceLock<Vec<Milestone>>,
-    /// For a text that was made of another input, what each line comes from, and the hash of that input.
-    made: Option<(Vec<Origin>, String)>,
+    /// For a text that was made of another input, what each line comes from, and that input.
+    made: Option<(Vec<Origin>, Source)>,
 }
 
 /// What a line of a text that was made of another input comes from.
@@ -75,10 +75,10 @@ impl Source {
 
     /// A text that was made of `input`, under its name and with its hash. Its lines come from these places of it, which is where people are sent to.
     pub fn made(input: &Source, text: impl Into<Vec<u8>>, origins: Vec<Origin>) -> Source {
-        Source::with(input.name().to_string(), text.into(), Some((origins, input.sha256())))
+        Source::with(input.name().to_string(), text.into(), Some((origins, input.clone())))
     }
 
-    fn with(name: String, text: Vec<u8>, made: Option<(Vec<Origin>, String)>) -> Source {
+    fn with(name: String, text: Vec<u8>, made: Option<(Vec<Origin>, Source)>) -> Source {
         let (lines, milestones) = (OnceLock::new(), OnceLock::new());
         Source { inner: Arc::new(Inner { name, text, lines, milestones, made }) }
     }
@@ -86,6 +86,11 @@ impl Source {
     /// The name given to [`Source::new`], usually a path.
     pub fn name(&self) -> &str {
         &self.inner.name
+    }
+
+    /// The input that the text was made of, if it was.
+    pub fn input(&self) -> Option<&Source> {
+        self.inner.made.as_ref().map(|(_, input)| input)
     }
 
     /// All bytes.
@@ -161,8 +166,8 @@ impl Source {
 
     /// SHA-256 of the bytes, or of the input that they were made of, in lower-case hexadecimal.
     pub fn sha256(&self) -> String {
-        if let Some((_, hash)) = &self.inner.made {
-            return hash.clone();
+        if let Some(input) = self.input() {
+            return input.sha256();
         }
         let digest = Sha256::digest(self.bytes());
         digest.iter().map(|byte| format!("{byte:02x}")).collect()
