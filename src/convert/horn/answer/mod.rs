@@ -4,9 +4,11 @@
 //! each by a clause of earlier ones. Neither rests on how the program was made: whether each clause is valid, and whether each atom follows, a SAT
 //! solver is asked about the clauses as they were read ([`instances`]).
 
+mod derivation;
 mod instances;
 mod model;
 
+pub use derivation::derivation;
 pub use model::model;
 
 use super::program::Plan;
