@@ -160,6 +160,34 @@ fn a_wrong_derivation_is_refused() {
     }
 }
 
+#[test]
+fn only_a_contradiction_is_derived() {
+    let text = script("(assert (p true))(assert (forall ((x Bool)) (=> (p x) (p x))))(assert (not (p false)))");
+    let source = Input::Smt2.program(Source::new("x.smt2", text)).expect("clauses");
+    let options = Options { labels: vec![LabelRequest::parse("main:{_p}")], ..Options::default() };
+    let loaded = load(&source, &options).expect("a label");
+    let outcome = check(&source, &options).expect("an outcome");
+    let Verdict::Unsafe(trace) = &outcome.decisions[0].verdict else { panic!("p is derived") };
+    let why = derivation(&loaded, trace, &Budget::unlimited()).expect_err("it is no contradiction");
+    assert!(why.to_string().ends_with("it ends with no contradiction"), "{why}");
+}
+
+#[test]
+fn a_certificate_of_another_property_is_no_model() {
+    let text = script("(assert (p true))(assert (=> (p true) false))(assert (=> (p false) false))");
+    let source = Input::Smt2.program(Source::new("x.smt2", text)).expect("clauses");
+    let options = Options { all: true, ..Options::default() };
+    let outcome = check(&source, &options).expect("an outcome");
+    let verdicts = outcome.decisions.iter().map(|decision| &decision.verdict);
+    let mut certificates = verdicts.filter_map(|verdict| match verdict {
+        Verdict::Safe(Evidence::Certificate(certificate)) => Some(certificate),
+        _ => None,
+    });
+    let certificate = certificates.next().expect("one goal holds");
+    let why = model(&loaded_source(source), certificate, &Budget::unlimited()).expect_err("the clauses have no model");
+    assert!(why.to_string().starts_with("clause 2"), "{why}");
+}
+
 /// Says that each line of a derivation is an instance of its clause, with atoms of earlier lines as its body, and that the last one is a contradiction.
 fn replayed(horn: &Horn, lines: &str) -> Result<(), String> {
     let mut atoms: Vec<(Option<usize>, Vec<bool>)> = Vec::new();

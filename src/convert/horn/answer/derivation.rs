@@ -111,6 +111,9 @@ impl<'s> Walk<'s> {
         }
         let atom = match &run.end {
             End::Returned { results, .. } => Some(self.follows(clause, &from, results.iter().by_vals().collect())?),
+            End::Violation { .. } if clause.is_some_and(|index| self.subject.horn.clauses[index].head.is_some()) => {
+                return Err(NoAnswer::Underived("it ends with no contradiction".into()));
+            }
             End::Violation { .. } => Some(self.follows(clause, &from, Vec::new())?),
             End::Calling { .. } => None,
         };
