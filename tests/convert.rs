@@ -4,6 +4,8 @@ mod support;
 
 #[path = "convert/aiger.rs"]
 mod aiger;
+#[path = "convert/answers.rs"]
+mod answers;
 #[path = "convert/clauses.rs"]
 mod clauses;
 #[path = "convert/horn.rs"]

@@ -6,6 +6,8 @@ use super::output;
 use super::proof;
 use super::reading::Reading;
 use bpcheck::budget::Budget;
+use bpcheck::convert::Input;
+use bpcheck::convert::horn::model;
 use bpcheck::pipeline::Loaded;
 use bpcheck::report::{certificate as shown, evidence as texts};
 use bpcheck::validate::inductive::{Accepted, NotAccepted, check, vacuous};
@@ -42,7 +44,8 @@ enum Action {
     },
     /// Print what the proof says of each procedure; it is checked first
     ///
-    /// `x` is a value now, `old(x)` one that the activation was entered with. All lines of a place hold together.
+    /// `x` is a value now, `old(x)` one that the activation was entered with. All lines of a place hold together. Of Horn clauses it is a model, as
+    /// definitions in SMT-LIB 2: under them each clause is valid.
     Show(Files),
 }
 
@@ -65,8 +68,22 @@ pub fn run(args: &Args) -> Exit {
             proof.as_ref().map_or(told, |folder| told.or_worse(proof::write(folder, loaded, certificate)))
         }),
         Action::Show(files) => with_certificate(files, |loaded, certificate, vacuous, _| {
+            if files.reading.format(&files.program) == Input::Smt2 {
+                return show_model(loaded, certificate);
+            }
             output::print(Exit::Done, |out| shown::write(out, &loaded.program, &loaded.source, certificate, vacuous))
         }),
+    }
+}
+
+/// Prints the model of clauses that a certificate of their program is.
+fn show_model(loaded: &Loaded, certificate: &Certificate) -> Exit {
+    match model(loaded, certificate, &Budget::unlimited()) {
+        Ok(model) => output::print(Exit::Done, |out| out.write_all(model.as_bytes())),
+        Err(why) => {
+            output::stderr(format_args!("error: there is no model of {}: {why}\n", loaded.source.name()));
+            Exit::Unknown
+        }
     }
 }
 

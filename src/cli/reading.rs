@@ -117,7 +117,8 @@ impl Reading {
         })
     }
 
-    fn format(&self, path: &Path) -> Input {
+    /// The format of a file.
+    pub fn format(&self, path: &Path) -> Input {
         self.from.unwrap_or_else(|| Input::of(path))
     }
 

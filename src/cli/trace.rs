@@ -4,6 +4,9 @@ use super::evidence;
 use super::exit::Exit;
 use super::output;
 use super::reading::Reading;
+use bpcheck::budget::Budget;
+use bpcheck::convert::Input;
+use bpcheck::convert::horn::derivation;
 use bpcheck::pipeline::Loaded;
 use bpcheck::report::trace::TraceStyle;
 use bpcheck::report::{evidence as texts, trace as shown};
@@ -32,6 +35,8 @@ enum Action {
     /// Execute a trace on its program: `evidence: accepted` (exit code 0) or `evidence: refused` (1)
     Replay(Files),
     /// Print a trace as text; it is replayed first
+    ///
+    /// Of Horn clauses, behind it a derivation: numbered atoms, each with its clause and the numbers of the atoms that are the body.
     Show {
         #[command(flatten)]
         files: Files,
@@ -59,7 +64,14 @@ pub fn run(args: &Args) -> Exit {
         }
         Action::Show { files, unfold } => with_trace(files, |loaded, replayed, out| {
             let style = TraceStyle { unfold: *unfold, ..TraceStyle::default() };
-            shown::write(out, &loaded.program, &loaded.source, replayed, &style)
+            shown::write(out, &loaded.program, &loaded.source, replayed, &style)?;
+            if files.reading.format(&files.program) != Input::Smt2 {
+                return Ok(());
+            }
+            match derivation(loaded, replayed.trace(), &Budget::unlimited()) {
+                Ok(derivation) => write!(out, "\nderivation\n{derivation}"),
+                Err(why) => writeln!(out, "\nno derivation: {why}"),
+            }
         }),
     }
 }

@@ -15,69 +15,69 @@ fn answer(text: &str) -> String {
 }
 
 /// A script about predicates p of one Boolean, q of two, and r of none.
-fn script(clauses: &str) -> String {
+pub fn script(clauses: &str) -> String {
     format!(
         "(set-logic HORN)(declare-fun p (Bool) Bool)(declare-fun q (Bool Bool) Bool)(declare-fun r () Bool){clauses}(check-sat)"
     )
 }
 
+/// Clauses, and what is said of them.
+pub const CASES: &[(&str, &str)] = &[
+    // A state that is followed; a contradiction that is not reached, and one that is.
+    ("(assert (p true))(assert (forall ((x Bool)) (=> (p x) (p (not x)))))(assert (=> (p false) false))", "UNSAFE"),
+    ("(assert (p true))(assert (forall ((x Bool)) (=> (p x) (p x))))(assert (not (p false)))", "SAFE"),
+    // Two atoms in a body.
+    (
+        "(assert (p true))(assert (forall ((x Bool) (y Bool)) (=> (and (p x) (p y)) (q x y))))(assert (forall ((x Bool)) (not (q x (not x)))))",
+        "SAFE",
+    ),
+    (
+        "(assert (forall ((x Bool)) (p x)))(assert (forall ((x Bool) (y Bool)) (=> (and (p x) (p y)) (q x y))))(assert (forall ((x Bool)) (not (q x (not x)))))",
+        "UNSAFE",
+    ),
+    // A derivation that is no path: q pairs what was derived before.
+    (
+        "(assert (q true false))(assert (forall ((a Bool) (b Bool) (c Bool)) (=> (and (q a b) (q b c)) (q a c))))(assert (forall ((a Bool)) (=> (q a a) r)))(assert (=> r false))",
+        "SAFE",
+    ),
+    (
+        "(assert (q true false))(assert (q false true))(assert (forall ((a Bool) (b Bool) (c Bool)) (=> (and (q a b) (q b c)) (q a c))))(assert (forall ((a Bool)) (=> (q a a) r)))(assert (=> r false))",
+        "UNSAFE",
+    ),
+    // Nobody derives r.
+    ("(assert (=> r false))", "SAFE"),
+    ("(assert (=> (and r (p true)) false))(assert (forall ((x Bool)) (p x)))", "SAFE"),
+    // A contradiction without premises.
+    ("(assert (forall ((x Bool)) (=> x false)))", "UNSAFE"),
+    ("(assert (forall ((x Bool)) (=> (and x (not x)) false)))", "SAFE"),
+    // Other ways to write a clause: a disjunction, a negated one, quantifiers inside, names bound twice.
+    ("(assert (p true))(assert (forall ((x Bool)) (or (not (p x)) (p (not x)))))(assert (not (p false)))", "UNSAFE"),
+    ("(assert (p true))(assert (not (exists ((x Bool)) (and (p x) (not x)))))", "SAFE"),
+    (
+        "(assert (p true))(assert (forall ((x Bool)) (=> (p x) (forall ((x Bool)) (q x x)))))(assert (=> (q false false) false))",
+        "UNSAFE",
+    ),
+    (
+        "(assert (forall ((x Bool)) (=> (let ((y (not x)) (z true)) (let ((x y)) (and x z))) (p x))))(assert (not (p true)))",
+        "SAFE",
+    ),
+    ("(assert (forall ((p Bool)) (=> p (q p p))))(assert (not (q false false)))", "SAFE"),
+    // Operators.
+    (
+        "(assert (forall ((a Bool) (b Bool) (c Bool)) (=> (and (xor a b c) (= a b c) (distinct a (not a)) (ite a b c) (=> a b c)) (p a))))(assert (not (p true)))",
+        "UNSAFE",
+    ),
+    (
+        "(assert (forall ((a Bool) (b Bool) (c Bool)) (=> (distinct a b c) (p a))))(assert (not (p true)))(assert (not (p false)))",
+        "SAFE",
+    ),
+    ("(assert (forall ((a Bool)) (=> (! a :named n) (p a))))(assert (not (p true)))", "UNSAFE"),
+];
+
 #[test]
 fn clauses_are_decided() {
-    for (clauses, expected) in [
-        // A state that is followed; a contradiction that is not reached, and one that is.
-        ("(assert (p true))(assert (forall ((x Bool)) (=> (p x) (p (not x)))))(assert (=> (p false) false))", "UNSAFE"),
-        ("(assert (p true))(assert (forall ((x Bool)) (=> (p x) (p x))))(assert (not (p false)))", "SAFE"),
-        // Two atoms in a body.
-        (
-            "(assert (p true))(assert (forall ((x Bool) (y Bool)) (=> (and (p x) (p y)) (q x y))))(assert (forall ((x Bool)) (not (q x (not x)))))",
-            "SAFE",
-        ),
-        (
-            "(assert (forall ((x Bool)) (p x)))(assert (forall ((x Bool) (y Bool)) (=> (and (p x) (p y)) (q x y))))(assert (forall ((x Bool)) (not (q x (not x)))))",
-            "UNSAFE",
-        ),
-        // A derivation that is no path: q pairs what was derived before.
-        (
-            "(assert (q true false))(assert (forall ((a Bool) (b Bool) (c Bool)) (=> (and (q a b) (q b c)) (q a c))))(assert (forall ((a Bool)) (=> (q a a) r)))(assert (=> r false))",
-            "SAFE",
-        ),
-        (
-            "(assert (q true false))(assert (q false true))(assert (forall ((a Bool) (b Bool) (c Bool)) (=> (and (q a b) (q b c)) (q a c))))(assert (forall ((a Bool)) (=> (q a a) r)))(assert (=> r false))",
-            "UNSAFE",
-        ),
-        // Nobody derives r.
-        ("(assert (=> r false))", "SAFE"),
-        ("(assert (=> (and r (p true)) false))(assert (forall ((x Bool)) (p x)))", "SAFE"),
-        // A contradiction without premises.
-        ("(assert (forall ((x Bool)) (=> x false)))", "UNSAFE"),
-        ("(assert (forall ((x Bool)) (=> (and x (not x)) false)))", "SAFE"),
-        // Other ways to write a clause: a disjunction, a negated one, quantifiers inside, names bound twice.
-        (
-            "(assert (p true))(assert (forall ((x Bool)) (or (not (p x)) (p (not x)))))(assert (not (p false)))",
-            "UNSAFE",
-        ),
-        ("(assert (p true))(assert (not (exists ((x Bool)) (and (p x) (not x)))))", "SAFE"),
-        (
-            "(assert (p true))(assert (forall ((x Bool)) (=> (p x) (forall ((x Bool)) (q x x)))))(assert (=> (q false false) false))",
-            "UNSAFE",
-        ),
-        (
-            "(assert (forall ((x Bool)) (=> (let ((y (not x)) (z true)) (let ((x y)) (and x z))) (p x))))(assert (not (p true)))",
-            "SAFE",
-        ),
-        ("(assert (forall ((p Bool)) (=> p (q p p))))(assert (not (q false false)))", "SAFE"),
-        // Operators.
-        (
-            "(assert (forall ((a Bool) (b Bool) (c Bool)) (=> (and (xor a b c) (= a b c) (distinct a (not a)) (ite a b c) (=> a b c)) (p a))))(assert (not (p true)))",
-            "UNSAFE",
-        ),
-        (
-            "(assert (forall ((a Bool) (b Bool) (c Bool)) (=> (distinct a b c) (p a))))(assert (not (p true)))(assert (not (p false)))",
-            "SAFE",
-        ),
-        ("(assert (forall ((a Bool)) (=> (! a :named n) (p a))))(assert (not (p true)))", "UNSAFE"),
-    ] {
-        assert_eq!(answer(&script(clauses)), expected, "{clauses}");
+    for (clauses, expected) in CASES {
+        assert_eq!(&answer(&script(clauses)), expected, "{clauses}");
     }
 }
 

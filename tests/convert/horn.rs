@@ -16,17 +16,17 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// With all passes, and with none but the one that makes the clauses few.
-fn ways() -> [PassSet; 3] {
+pub fn ways() -> [PassSet; 3] {
     [PassSet::default(), [Pass::Compaction].into_iter().collect(), PassSet::NONE]
 }
 
-fn clauses(loaded: &Loaded, passes: PassSet) -> String {
+pub fn clauses(loaded: &Loaded, passes: PassSet) -> String {
     let ready = prepare(loaded, &loaded.properties, passes, &Budget::unlimited()).expect("nothing limits it");
     script(loaded, &ready)
 }
 
 /// What z3 says of each script; `None` if there is no z3.
-fn answers(scripts: &[String]) -> Option<Vec<String>> {
+pub fn answers(scripts: &[String]) -> Option<Vec<String>> {
     let program = std::env::var_os("Z3").unwrap_or("z3".into());
     let mut z3 = Command::new(program);
     let Ok(mut z3) = z3.arg("-in").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {

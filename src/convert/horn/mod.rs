@@ -1,9 +1,13 @@
-//! Constrained Horn clauses over Booleans: [`script`] writes a program as clauses, [`read`](fn@read) reads clauses, and [`program`] makes a program of them.
+//! Constrained Horn clauses over Booleans: [`script`] writes a program as clauses, [`read`](fn@read) reads clauses, and [`program`] makes a program of them;
+//! [`model`](fn@model) and [`derivation`](fn@derivation) tell in terms of the clauses what was found out about it.
 
+mod answer;
 mod program;
 mod read;
+mod symbol;
 mod write;
 
+pub use answer::{NoAnswer, derivation, model};
 pub use program::program;
 pub use read::read;
 pub use write::script;

@@ -15,13 +15,11 @@ use super::{Clause, Horn};
 use crate::convert::made::Made;
 use crate::lang::source::{Origin, Position, Source, Told};
 use body::{Body, Step};
-use names::{Names, register};
+pub use names::{Names, register};
 
 /// The text of the program: SAFE means that the clauses are satisfiable. Its lines know which clause of `source` they belong to.
-pub fn program(mut horn: Horn, source: &Source) -> Source {
-    unfold::unfold(&mut horn);
-    let names = Names::of(&horn);
-    let is_linear = horn.clauses.iter().all(|clause| clause.atoms.len() <= 1);
+pub fn program(horn: Horn, source: &Source) -> Source {
+    let Plan { horn, names, is_linear } = Plan::of(horn);
     let mut writer = Writer { horn, source, names, made: Made::default() };
     if is_linear {
         writer.graph();
@@ -29,6 +27,26 @@ pub fn program(mut horn: Horn, source: &Source) -> Source {
         writer.procedures();
     }
     writer.made.source(source)
+}
+
+/// What the program is made of.
+pub struct Plan {
+    /// The clauses that are left when definitions are unfolded.
+    pub horn: Horn,
+    /// What predicates are called in the program.
+    pub names: Names,
+    /// Whether a state is an atom; otherwise each predicate is a procedure.
+    pub is_linear: bool,
+}
+
+impl Plan {
+    /// The plan for some clauses; always the same.
+    pub fn of(mut horn: Horn) -> Plan {
+        unfold::unfold(&mut horn);
+        let names = Names::of(&horn);
+        let is_linear = horn.clauses.iter().all(|clause| clause.atoms.len() <= 1);
+        Plan { horn, names, is_linear }
+    }
 }
 
 /// Where what belongs to no clause comes from.
@@ -188,6 +206,7 @@ impl Writer<'_> {
     }
 }
 
-fn label(clause: &Clause) -> String {
+/// The label where the body of a clause begins.
+pub fn label(clause: &Clause) -> String {
     format!("clause_{}", clause.number)
 }

@@ -1,6 +1,6 @@
 //! A clause while it is made.
 
-use super::symbols::quoted;
+use crate::convert::horn::symbol::quoted;
 use crate::logic::text::PREFIX;
 use rustc_hash::FxHashSet;
 use std::fmt::Write;

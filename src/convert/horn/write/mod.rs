@@ -23,6 +23,7 @@ mod clause;
 mod predicates;
 mod symbols;
 
+use super::symbol::quoted;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
@@ -158,7 +159,7 @@ impl Writer<'_> {
         for input in formulas.support(roots.iter().copied()) {
             clause.variable(&now(Slot::of(input)));
         }
-        let text = text(&PREFIX, formulas, &roots, |input| symbols::quoted(&now(Slot::of(input))));
+        let text = text(&PREFIX, formulas, &roots, |input| quoted(&now(Slot::of(input))));
         for (part, value) in &text.parts {
             clause.equal(part, value);
         }

@@ -1,7 +1,8 @@
 //! What is said of runs: a predicate for each location, and one for what a procedure leaves.
 
 use super::clause::Clause;
-use super::symbols::{Symbols, quoted, symbol};
+use super::symbols::{Symbols, symbol};
+use crate::convert::horn::symbol::quoted;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::pds::{RuleKind, Slot};

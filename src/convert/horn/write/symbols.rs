@@ -1,33 +1,10 @@
 //! Names of programs as symbols of SMT-LIB.
 
+use crate::convert::horn::symbol::RESERVED;
 use crate::lang::program::{ProcId, Program, Variable};
 use crate::pds::Slot;
 use crate::verdict::names::HIDDEN;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Words that mean something in a script.
-const RESERVED: [&str; 20] = [
-    "and",
-    "or",
-    "not",
-    "xor",
-    "ite",
-    "let",
-    "forall",
-    "exists",
-    "match",
-    "par",
-    "as",
-    "true",
-    "false",
-    "distinct",
-    "Bool",
-    "Int",
-    "Real",
-    "assert",
-    "check-sat",
-    "exit",
-];
 
 /// What all variables are called. Whatever is put around one of these names gives no other of them.
 pub struct Symbols {
@@ -88,11 +65,4 @@ fn unused(name: &str, used: &mut FxHashSet<String>) -> String {
         symbol.push('~');
     }
     symbol
-}
-
-/// A symbol as it is written: names that are more than letters, digits and `_` stand between bars.
-pub fn quoted(symbol: &str) -> String {
-    let is_simple = symbol.starts_with(|c: char| c.is_ascii_alphabetic())
-        && symbol.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    if is_simple { symbol.to_string() } else { format!("|{symbol}|") }
 }
