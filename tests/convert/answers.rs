@@ -111,7 +111,7 @@ fn answers_to_small_clauses_are_true() {
         "(assert (forall ((x Bool)) (=> (p x) (q x (not x)))))(assert (forall ((x Bool)) (=> (q x x) (p x))))(assert (=> (q true true) false))",
         "(assert (forall ((x Bool)) (=> (and (p x) (q x x)) (p x))))(assert (=> r (q true true)))(assert r)(assert (=> (p true) false))",
         "(assert (p true))(assert (forall ((x Bool) (y Bool)) (=> (and (p x) (p y)) (q x y))))(assert (forall ((x Bool)) (=> (q x (not x)) (q (not x) x))))(assert (forall ((x Bool)) (=> (and (q x (not x)) (p x)) false)))",
-        "(declare-fun |t1| () Bool)(declare-fun |x!0 y| (Bool) Bool)(declare-fun |and| (Bool) Bool)(assert t1)(assert (=> t1 (|x!0 y| true)))(assert (forall ((y Bool)) (=> (|x!0 y| y) (|x!0 y| y))))(assert (forall ((y Bool)) (=> (|x!0 y| y) (|and| y))))(assert (not (|and| false)))",
+        "(declare-fun |t1| () Bool)(declare-fun |x!0 y| (Bool) Bool)(declare-fun |a nd| (Bool) Bool)(assert t1)(assert (=> t1 (|x!0 y| true)))(assert (forall ((y Bool)) (=> (|x!0 y| y) (|x!0 y| y))))(assert (forall ((y Bool)) (=> (|x!0 y| y) (|a nd| y))))(assert (not (|a nd| false)))",
         "(declare-fun y!0 (Bool) Bool)(assert (forall ((a Bool)) (=> a (y!0 a))))(assert (forall ((a Bool) (b Bool)) (=> (and (y!0 a) (xor a b)) (p b))))(assert (forall ((a Bool)) (=> (p a) (y!0 (not a)))))(assert (=> (p true) false))",
     ];
     let all = CASES.iter().map(|&(clauses, _)| clauses).chain(more);

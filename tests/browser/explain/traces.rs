@@ -127,6 +127,9 @@ fn every_step_forwards_and_back_over_and_out() {
         for step in 0..seen.len() {
             let moves = [("trace-over", over(&seen, step)), ("trace-out", out(&seen, step))];
             for (id, to) in moves {
+                // The address follows a little later; one that is there already leads nowhere.
+                let here = at(browser) + 1;
+                browser.until(&format!("location.hash === '#trace={}:{here}'", index + 1));
                 browser.ask(&format!("location.hash = '#trace={}:{}'", index + 1, step + 1));
                 let place = json!(format!("step {} of {}", step + 1, seen.len()));
                 browser.until(&format!("document.getElementById('trace-here').textContent === {place}"));

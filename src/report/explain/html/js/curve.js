@@ -79,7 +79,7 @@ function curve(from, to) {
   const middle = isBeside ? beside(start, end, dy) : bent(start, end, dx, dy);
   const [a, b] = [border(from, start, middle), border(to, end, middle)];
   // Nearer to the end, since many arrows come from one state; those of neighbours, which may cross, elsewhere.
-  const near = isBeside ? 0.45 : 0.51 + 0.07 * (from % 3);
+  const near = isBeside ? 0.45 : 0.72 - 0.09 * (from % 3);
   const on = (index) => round((1 - near) ** 2 * a[index] + 2 * near * (1 - near) * middle[index] + near ** 2 * b[index]);
   const label = isBeside ? [on(0) + 5, on(1)] : [on(0), on(1)];
   return { path: `M ${a} Q ${middle.map(round)} ${b}`, label, anchor: isBeside ? "start" : "middle", grows: dx >= 0 ? -1 : 1 };
