@@ -60,11 +60,7 @@ fn tell(args: &Args, Told { log, found }: &Told) -> Result<Exit, Exit> {
 }
 
 /// Draws the picture, if one is asked for; else the writer is given back.
-fn draw<'o>(
-    out: &'o mut dyn Write,
-    form: Form,
-    picture: impl Fn() -> Picture,
-) -> Result<io::Result<()>, &'o mut dyn Write> {
+fn draw(out: &mut dyn Write, form: Form, picture: impl Fn() -> Picture) -> Result<io::Result<()>, &mut dyn Write> {
     match form {
         Form { tikz: true, .. } => Ok(tikz::write(out, &picture())),
         Form { dot: true, .. } => Ok(dot::write(out, &picture())),
