@@ -26,4 +26,9 @@ impl Made {
     pub(super) fn source(self, input: &Source) -> Source {
         Source::made(input, self.text, self.origins)
     }
+
+    /// The same of a program whose globals hold the number of one of `states`.
+    pub(super) fn coded(self, input: &Source, states: Vec<String>) -> Source {
+        Source::coded(input, self.text, self.origins, states)
+    }
 }

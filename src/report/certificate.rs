@@ -1,8 +1,9 @@
 //! What a certificate says, as lines of text beside the places of the program.
 
 use super::evidence::proved_lines;
+use super::states;
 use crate::lang::program::{Place, Point, Program};
-use crate::lang::source::Source;
+use crate::lang::source::{Source, Told};
 use crate::logic::formula::{Formula, Input};
 use crate::logic::text::{INFIX, Text, text};
 use crate::verdict::certificate::{Certificate, Contract, Subject};
@@ -86,8 +87,13 @@ impl Reader<'_> {
     fn claims(&self) -> Vec<Claim> {
         let Contract { procedure, entry, summary, invariants, calls, .. } = self.contract;
         let mut claims = vec![self.claim("entered with".into(), Point::ENTRY, *entry)];
+        // Nothing is known at a place that the input does not have: nothing is to be said.
+        let is_told = |(point, invariant): &(&Point, &Formula)| {
+            let span = self.program.span(self.place(**point));
+            **invariant != Formula::TRUE || *self.source.told(span.start) != Told::Nothing
+        };
         let at = |(&point, &invariant)| self.claim(self.at(point), point, invariant);
-        claims.extend(invariants.iter().map(at));
+        claims.extend(invariants.iter().filter(is_told).map(at));
         claims.push(self.claim("leaves".into(), self.program[*procedure].end(), *summary));
         claims.extend(calls.iter().map(|(&point, &index)| {
             let callee = self.certificate.contracts.get(index).map(|contract| contract.procedure);
@@ -104,7 +110,12 @@ impl Reader<'_> {
     }
 
     fn at(&self, point: Point) -> String {
-        format!("at {}", self.source.locate(self.program.span(self.place(point))))
+        let span = self.program.span(self.place(point));
+        let told = match self.source.told(span.start) {
+            Told::As(text) => format!(" ({text})"),
+            Told::Itself | Told::Nothing => String::new(),
+        };
+        format!("at {}{told}", self.source.locate(span))
     }
 
     fn claim(&self, head: String, point: Point, formula: Formula) -> Claim {
@@ -113,9 +124,10 @@ impl Reader<'_> {
             Formula::FALSE => Some("nothing, control does not come there".to_string()),
             _ => None,
         };
-        let all = if plain.is_some() { Vec::new() } else { self.contract.formulas.conjuncts(formula) };
+        let mut all = if plain.is_some() { Vec::new() } else { self.contract.formulas.conjuncts(formula) };
+        let mut conjuncts = states::said(self.source, &self.contract.formulas, &mut all);
         let Text { roots, parts } = text(&INFIX, &self.contract.formulas, &all, |input| self.name(input));
-        let conjuncts = roots.iter().map(|root| bare(root).to_string()).collect();
+        conjuncts.extend(roots.iter().map(|root| bare(root).to_string()));
         Claim { place: self.place(point), head, plain, conjuncts, parts }
     }
 

@@ -25,6 +25,7 @@ mod markup;
 pub mod pds;
 pub mod progress;
 pub mod proof;
+mod states;
 pub mod step;
 mod template;
 pub mod trace;

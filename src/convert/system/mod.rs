@@ -40,5 +40,6 @@ pub fn program(parsed: &Parsed, source: &Source) -> Result<Source, Diagnostics> 
     let parts = Parts::new(system);
     let mut writer = Writer { parsed, source, below: &below, parts: &parts, made: Made::default() };
     writer.program();
-    Ok(writer.made.source(source))
+    let states = system.states().map(|state| system.state_name(state).to_string()).collect();
+    Ok(writer.made.coded(source, states))
 }

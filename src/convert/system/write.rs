@@ -108,13 +108,15 @@ impl Writer<'_> {
             self.go(whole, "", &[place(system, symbol)]);
         }
         for &symbol in members {
-            self.symbol(whole, symbol, &rules[symbol.0 as usize]);
+            let own = &rules[symbol.0 as usize];
+            let at = own.first().map_or(whole, |&rule| self.at(self.parsed.rules[rule]));
+            self.symbol(at, symbol, own);
         }
         self.hidden(whole, "end");
     }
 
     /// The place of a symbol: the targets that are reached with it on top, and the rules for it.
-    fn symbol(&mut self, whole: At, symbol: SymbolId, rules: &[usize]) {
+    fn symbol(&mut self, at: At, symbol: SymbolId, rules: &[usize]) {
         let system = &self.parsed.system;
         let kind = self.below.kind(symbol);
         let asked = match &self.below.steps[kind] {
@@ -123,12 +125,12 @@ impl Writer<'_> {
         };
         let asks = (!asked.is_empty()).then(|| name("ask", system.symbol_name(symbol)));
         let labels: Vec<String> = asks.iter().cloned().chain(rules.iter().map(|rule| label(*rule))).collect();
-        self.go(whole, &format!("{}: ", place(system, symbol)), &labels);
+        self.go(at, &format!("{}: ", place(system, symbol)), &labels);
         if let Some(asks) = asks {
-            self.hidden(whole, format_args!("  {asks}: skip;"));
-            let top = self.read(whole, &[kind]);
-            asked.into_iter().for_each(|target| self.ask(whole, target, &top));
-            self.hidden(whole, "  assume(F);");
+            self.hidden(at, format_args!("  {asks}: skip;"));
+            let top = self.read(at, &[kind]);
+            asked.into_iter().for_each(|target| self.ask(at, target, &top));
+            self.hidden(at, "  assume(F);");
         }
         rules.iter().for_each(|&rule| self.rule(rule));
     }

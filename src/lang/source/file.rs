@@ -19,8 +19,19 @@ struct Inner {
     lines: OnceLock<Vec<u32>>,
     /// In long lines columns are counted from the nearest of these, made when first asked for.
     milestones: OnceLock<Vec<Milestone>>,
-    /// For a text that was made of another input, what each line comes from, and that input.
-    made: Option<(Vec<Origin>, Source)>,
+    /// For a text that was made of another input, how.
+    made: Option<Making>,
+}
+
+/// How a text was made.
+#[derive(Debug)]
+struct Making {
+    /// What each line comes from.
+    origins: Vec<Origin>,
+    /// Of what.
+    input: Source,
+    /// What the number stands for that the globals of the program hold, if they do.
+    states: Vec<String>,
 }
 
 /// What a line of a text that was made of another input comes from.
@@ -75,10 +86,16 @@ impl Source {
 
     /// A text that was made of `input`, under its name and with its hash. Its lines come from these places of it, which is where people are sent to.
     pub fn made(input: &Source, text: impl Into<Vec<u8>>, origins: Vec<Origin>) -> Source {
-        Source::with(input.name().to_string(), text.into(), Some((origins, input.clone())))
+        Source::coded(input, text, origins, Vec::new())
     }
 
-    fn with(name: String, text: Vec<u8>, made: Option<(Vec<Origin>, Source)>) -> Source {
+    /// The same of a program whose globals hold a number, the first one its lowest bit. The number stands for one of `states`.
+    pub fn coded(input: &Source, text: impl Into<Vec<u8>>, origins: Vec<Origin>, states: Vec<String>) -> Source {
+        let made = Making { origins, input: input.clone(), states };
+        Source::with(input.name().to_string(), text.into(), Some(made))
+    }
+
+    fn with(name: String, text: Vec<u8>, made: Option<Making>) -> Source {
         let (lines, milestones) = (OnceLock::new(), OnceLock::new());
         Source { inner: Arc::new(Inner { name, text, lines, milestones, made }) }
     }
@@ -122,7 +139,7 @@ impl Source {
     }
 
     fn origin(&self, line: usize) -> Option<&Origin> {
-        self.inner.made.as_ref()?.0.get(line)
+        self.inner.made.as_ref()?.origins.get(line)
     }
 
     /// The index of the line of the byte at `offset`.
@@ -161,13 +178,18 @@ impl Source {
 
     /// What people know: itself, or the input that it was made of.
     pub fn input(&self) -> &Source {
-        self.inner.made.as_ref().map_or(self, |(_, input)| input.input())
+        self.inner.made.as_ref().map_or(self, |made| made.input.input())
+    }
+
+    /// What the number stands for that the globals hold; nothing if they hold none.
+    pub fn states(&self) -> &[String] {
+        self.inner.made.as_ref().map_or(&[], |made| &made.states)
     }
 
     /// SHA-256 of the bytes, or of the input that they were made of, in lower-case hexadecimal.
     pub fn sha256(&self) -> String {
-        if let Some((_, input)) = &self.inner.made {
-            return input.sha256();
+        if let Some(made) = &self.inner.made {
+            return made.input.sha256();
         }
         let digest = Sha256::digest(self.bytes());
         digest.iter().map(|byte| format!("{byte:02x}")).collect()
