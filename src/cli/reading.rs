@@ -5,7 +5,7 @@ use super::exit::Exit;
 use super::input::{self, Unread};
 use super::output;
 use bpcheck::budget::Budget;
-use bpcheck::convert::Input;
+use bpcheck::convert::{Input, Read};
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::lang::source::Diagnostics;
 use bpcheck::lang::syntax::{Dialect, Ladder, Manner};
@@ -122,12 +122,17 @@ impl Reading {
         self.from.unwrap_or_else(|| Input::of(path))
     }
 
-    /// The Boolean program that the text of a file stands for.
+    /// Reads the text of a file, and loads the program that it stands for. Warnings are about the text, not about a program that was made of it.
     ///
     /// # Errors
-    /// What is wrong with a text in another format.
-    pub fn program(&self, path: &Path, source: Source) -> Result<Source, Failure> {
-        self.format(path).program(source).map_err(Failure::Rejected)
+    /// What is wrong with the text, or those of [`load`].
+    pub fn program(&self, path: &Path, source: Source, options: &Options) -> Result<Loaded, Failure> {
+        let Read { program, doubts } = self.format(path).read(source).map_err(Failure::Rejected)?;
+        let loaded = load(&program, options)?;
+        Ok(match doubts {
+            Some(warnings) => Loaded { warnings, ..loaded },
+            None => loaded,
+        })
     }
 
     /// The flags that say the same; none by default.
@@ -141,12 +146,14 @@ impl Reading {
         entry.chain(dialect).chain(precedence).chain(from).collect()
     }
 
-    /// The same, and what is wrong goes to the standard error output.
+    /// The Boolean program that the text of a file stands for. What is wrong or doubtful about a text in another format goes to the standard error output.
     ///
     /// # Errors
     /// The exit code; what is wrong is told already.
     pub fn as_program(&self, path: &Path, source: Source) -> Result<Source, Exit> {
-        self.program(path, source).map_err(told)
+        let read = self.format(path).read(source).map_err(|remarks| told(Failure::Rejected(remarks)))?;
+        read.doubts.iter().for_each(tell);
+        Ok(read.program)
     }
 
     /// Reads the program at `path`, without limits. What is wrong or doubtful about it goes to the standard error output.
@@ -165,7 +172,7 @@ impl Reading {
         let options =
             Options { labels, companions: companions::read(path), manner: self.manner(path), ..self.options() };
         let source = open(path)?;
-        let loaded = self.program(path, source).and_then(|source| load(&source, &options)).map_err(told)?;
+        let loaded = self.program(path, source, &options).map_err(told)?;
         tell_all(&loaded);
         Ok(loaded)
     }

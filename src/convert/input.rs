@@ -70,14 +70,22 @@ impl Input {
     /// # Errors
     /// What is wrong with the text. Errors of Boolean programs are found later.
     pub fn program(self, source: Source) -> Result<Source, Diagnostics> {
+        self.read(source).map(|read| read.program)
+    }
+
+    /// The same, with what is doubtful about the text.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn read(self, source: Source) -> Result<Read, Diagnostics> {
         match self {
-            Input::Bp => Ok(source),
-            Input::Smt2 => Ok(horn::program(horn::read(&source)?, &source)),
+            Input::Bp => Ok(Read { program: source, doubts: None }),
+            Input::Smt2 => Ok(Read { program: horn::program(horn::read(&source)?, &source), doubts: None }),
             Input::Pds | Input::MopedPds | Input::Pdaaal => {
                 let text = self.system(&source).unwrap_or(Ok(source))?;
                 let mut remarks = Diagnostics::new(&text);
-                let parsed = explicit::parse(&text, &mut remarks).ok_or(remarks)?;
-                system::program(&parsed, &text)
+                let Some(parsed) = explicit::parse(&text, &mut remarks) else { return Err(remarks) };
+                Ok(Read { program: system::program(&parsed, &text)?, doubts: Some(remarks) })
             }
         }
     }
@@ -94,6 +102,15 @@ impl Input {
             Input::Pdaaal => Some(pdaaal::read(source)),
         }
     }
+}
+
+/// A text that was read.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// The Boolean program that it stands for.
+    pub program: Source,
+    /// What is doubtful about it; `None` if that is found out when the program is loaded.
+    pub doubts: Option<Diagnostics>,
 }
 
 impl FromStr for Input {

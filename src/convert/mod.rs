@@ -9,7 +9,7 @@ pub mod moped;
 pub mod pdaaal;
 pub mod system;
 
-pub use input::Input;
+pub use input::{Input, Read};
 
 use crate::lang::source::{Diagnostics, Source};
 use crate::lang::syntax::{Manner, parse, printer};

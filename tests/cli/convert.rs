@@ -109,3 +109,19 @@ fn pictures_are_those_of_dump() {
     assert!(picture.code == Some(0) && picture.stdout.starts_with("digraph"), "{picture:?}");
     assert_eq!(picture.stdout, room.run("dump safe.bp --stage cfg --format dot").stdout);
 }
+
+/// A target that is spelt wrong is never reached, so it is not passed over in silence.
+#[test]
+fn what_is_doubtful_about_a_pushdown_system_is_told() {
+    let room = Room::new(&[("typo.pds", "init <p, a>\n<p, a> -> <q, >\ntarget <r, .*>\n")]);
+    for command in
+        ["check typo.pds", "convert typo.pds --to bp", "dump typo.pds --stage cfg", "explain typo.pds --engine summary"]
+    {
+        let answer = room.run(command);
+        assert_eq!(answer.code, Some(0), "{command}: {answer:?}");
+        assert!(answer.stderr.contains("control state `r` occurs in targets only"), "{command}: {}", answer.stderr);
+        assert!(answer.stderr.contains("typo.pds:3:9"), "{command}: {}", answer.stderr);
+    }
+    let denied = room.run("check typo.pds --deny warnings");
+    assert_eq!(denied.code, Some(3), "{denied:?}");
+}

@@ -7,7 +7,7 @@ use crate::cli::system::{self, Signals};
 use crate::cli::worker::{GRACE, Lost, attend};
 use bpcheck::budget::{Budget, Probe};
 use bpcheck::engine::{Observer, Silent};
-use bpcheck::pipeline::{Decided, Loaded, decide, load, undecided};
+use bpcheck::pipeline::{Decided, Loaded, decide, undecided};
 use bpcheck::report::check::{Ending, FileReport, Resources};
 use bpcheck::report::progress::Progress;
 use bpcheck::{Failure, Options, Source};
@@ -56,7 +56,7 @@ fn budget(args: &Args, clock: &Probe<Duration>, signals: &Signals) -> Budget {
 fn read_program(args: &Args, path: &Path, source: Source, options: &Arc<Options>) -> Result<Loaded, Ending> {
     let work = {
         let (options, reading, path) = (Arc::clone(options), args.reading.clone(), path.to_path_buf());
-        move |_: &mut dyn Observer| load(&reading.program(&path, source)?, &options)
+        move |_: &mut dyn Observer| reading.program(&path, source, &options)
     };
     let loaded = match attend(&options.budget, GRACE, &mut Silent, work) {
         Ok(loaded) => loaded.map_err(failed)?,
