@@ -1,32 +1,17 @@
 //! Pushdown systems in Moped's text format: written and read again they mean the same, and what others wrote is read.
 
 use super::*;
-use bpcheck::budget::Budget;
+use bpcheck::convert::Input;
 use bpcheck::convert::moped::system::{HEAD, text};
-use bpcheck::convert::{Input, explicit};
-use bpcheck::engine::saturation::explicit::{Answer, ask};
 use bpcheck::generate::choices::Seeded;
-use bpcheck::generate::random::{self, Knobs};
 use bpcheck::generate::systems;
-use bpcheck::lang::source::{Diagnostic, Diagnostics};
-use bpcheck::pds::explicit::{Pattern, PushdownSystem, parse, parse_pattern};
-use bpcheck::pipeline::prepare;
+use bpcheck::lang::source::Diagnostic;
+use bpcheck::pds::explicit::parse_pattern;
 use std::path::Path;
-
-fn system(source: &Source) -> PushdownSystem {
-    let mut remarks = Diagnostics::new(source);
-    let parsed = parse(source, &mut remarks);
-    parsed.unwrap_or_else(|| panic!("{:?}", remarks.iter().collect::<Vec<_>>())).system
-}
 
 fn read(text: &str) -> Result<PushdownSystem, Vec<Diagnostic>> {
     let made = Input::Pds.system(&Source::new("x.pds", text)).expect("a system");
     made.map(|made| system(&made)).map_err(|remarks| remarks.iter().cloned().collect())
-}
-
-fn is_reached(system: &PushdownSystem, targets: &[Pattern]) -> bool {
-    let (_, answers) = ask(system, targets, &Budget::unlimited()).expect("nothing limits it");
-    answers.iter().any(|answer| matches!(answer, Answer::Reached(_)))
 }
 
 /// Whether the head is reached in what is written and read again.
@@ -86,22 +71,9 @@ fn random_systems_mean_the_same() {
 
 #[test]
 fn random_programs_mean_the_same() {
-    let (mut safe, mut violated) = (0, 0);
-    for seed in 0..300 {
-        let written = random::write(&random::Options { seed, knobs: Knobs::default() });
-        let loaded = loaded("random.bp", &written, None);
-        let ready = prepare(&loaded, &loaded.properties, PassSet::default(), &Budget::unlimited()).expect("no limit");
-        let Ok(system) = explicit::system(&ready) else { continue };
-        if loaded.properties.is_empty() || system.rules().len() > 400 {
-            continue;
-        }
-        let options = Options { engine: "explicit".parse().expect("an engine"), ..Options::default() };
-        let outcome = bpcheck::check(&loaded.source, &options).expect("an outcome");
-        let expected = outcome.overall().to_string() == "UNSAFE";
-        assert_eq!(is_reached_again(&system), expected, "{written}\n{}", text(&system));
-        if expected { violated += 1 } else { safe += 1 }
-    }
-    assert!(safe > 20 && violated > 20, "{safe} {violated}");
+    systems_of_programs(300, 400, |system, is_unsafe, program| {
+        assert_eq!(is_reached_again(system), is_unsafe, "{program}\n{}", text(system));
+    });
 }
 
 /// Several rules a line, no blanks, comments and labels: as tools write it.

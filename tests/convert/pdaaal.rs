@@ -1,25 +1,18 @@
 //! Instances for PDAAAL: written and read again they mean the same.
 
 use super::*;
-use bpcheck::budget::Budget;
-use bpcheck::convert::{Input, explicit, pdaaal};
-use bpcheck::engine::saturation::explicit::{Answer, ask};
-use bpcheck::generate::random::{self, Knobs};
-use bpcheck::lang::source::Diagnostics;
-use bpcheck::pds::explicit::{PushdownSystem, parse};
-use bpcheck::pipeline::prepare;
+use bpcheck::convert::{Input, pdaaal};
 use std::path::Path;
 
-pub fn system(source: &Source) -> PushdownSystem {
-    let mut remarks = Diagnostics::new(source);
-    let parsed = parse(source, &mut remarks);
-    parsed.unwrap_or_else(|| panic!("{:?}", remarks.iter().collect::<Vec<_>>())).system
+/// Whether one of its targets is reached when the system was an instance.
+fn is_reached_again(system: &PushdownSystem) -> bool {
+    let again = again(system);
+    super::is_reached(&again, again.targets())
 }
 
 /// Whether a target of the system is reached.
 fn is_reached(system: &PushdownSystem) -> bool {
-    let (_, answers) = ask(system, system.targets(), &Budget::unlimited()).expect("nothing limits it");
-    answers.iter().any(|answer| matches!(answer, Answer::Reached(_)))
+    super::is_reached(system, system.targets())
 }
 
 fn again(system: &PushdownSystem) -> PushdownSystem {
@@ -29,7 +22,7 @@ fn again(system: &PushdownSystem) -> PushdownSystem {
         .system(&source)
         .expect("a system")
         .unwrap_or_else(|remarks| panic!("{text}\n{:?}", remarks.iter().collect::<Vec<_>>()));
-    self::system(&made)
+    super::system(&made)
 }
 
 #[test]
@@ -37,7 +30,7 @@ fn textbook_systems_mean_the_same() {
     let mut reached = 0;
     for path in support::files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("pds-examples"), "pds") {
         let system = system(&Source::new(path.display().to_string(), std::fs::read(&path).expect("a text")));
-        assert_eq!(is_reached(&again(&system)), is_reached(&system), "{}", path.display());
+        assert_eq!(is_reached_again(&system), is_reached(&system), "{}", path.display());
         reached += usize::from(is_reached(&system));
     }
     assert!(reached > 0);
@@ -45,23 +38,10 @@ fn textbook_systems_mean_the_same() {
 
 #[test]
 fn random_programs_mean_the_same() {
-    let (mut safe, mut violated) = (0, 0);
-    for seed in 0..400 {
-        let text = random::write(&random::Options { seed, knobs: Knobs::default() });
-        let loaded = loaded("random.bp", &text, None);
-        let ready = prepare(&loaded, &loaded.properties, PassSet::default(), &Budget::unlimited()).expect("no limit");
-        let Ok(system) = explicit::system(&ready) else { continue };
-        if loaded.properties.is_empty() || system.rules().len() > 400 {
-            continue;
-        }
-        let options = Options { engine: "explicit".parse().expect("an engine"), ..Options::default() };
-        let outcome = bpcheck::check(&loaded.source, &options).expect("an outcome");
-        let expected = outcome.overall().to_string() == "UNSAFE";
-        assert_eq!(is_reached(&system), expected, "{text}\n{system}");
-        assert_eq!(is_reached(&again(&system)), expected, "{text}\n{system}");
-        if expected { violated += 1 } else { safe += 1 }
-    }
-    assert!(safe > 20 && violated > 20, "{safe} {violated}");
+    systems_of_programs(1_000, 100, |system, is_unsafe, program| {
+        assert_eq!(is_reached(system), is_unsafe, "{program}\n{system}");
+        assert_eq!(is_reached_again(system), is_unsafe, "{program}\n{system}");
+    });
 }
 
 #[test]
