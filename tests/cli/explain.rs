@@ -74,3 +74,12 @@ fn a_page_is_written_in_place_of_the_text() {
     assert_eq!(lost.code, Some(3));
     assert!(lost.stderr.starts_with("error: cannot write nowhere/page.html: "), "{}", lost.stderr);
 }
+
+#[test]
+fn nothing_to_decide_is_said() {
+    let room = Room::new(&[("quiet.bp", "void main() begin here: skip; end")]);
+    let answer = room.run("explain quiet.bp");
+    assert!(answer.code == Some(0) && answer.stdout.contains("no property"), "{answer:?}");
+    let asked = room.run("explain quiet.bp --label here");
+    assert!(asked.stdout.contains("reached: label here"), "{asked:?}");
+}

@@ -13,6 +13,9 @@ pub fn write(out: &mut dyn Write, log: &Log, only: Option<usize>) -> io::Result<
     for (number, target) in log.targets.iter().enumerate() {
         writeln!(out, "property {}: {} (line {})", number + 1, target.text, target.line)?;
     }
+    if log.targets.is_empty() && log.input.is_program {
+        writeln!(out, "no property, so there is nothing to decide: --label names a label that no run may reach")?;
+    }
     writeln!(out)?;
     let mut words = Words::new(log);
     let width = log.events.len().max(1).to_string().len();
