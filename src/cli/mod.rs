@@ -24,6 +24,7 @@ mod proof;
 mod quantity;
 mod reading;
 mod reduce;
+mod session;
 mod step;
 mod system;
 mod trace;

@@ -193,12 +193,16 @@ pub fn open(path: &Path) -> Result<Source, Exit> {
     })
 }
 
-/// Tells why there is no program; the exit code.
-fn told(failure: Failure) -> Exit {
+/// Tells why there is no program, or no outcome; the exit code.
+pub fn told(failure: Failure) -> Exit {
     match failure {
         Failure::Rejected(rejected) => {
             tell(&rejected);
             Exit::Input
+        }
+        Failure::SelfCheck(_) => {
+            output::stderr(format_args!("error: {failure}\n"));
+            Exit::SelfCheck
         }
         other => {
             output::stderr(format_args!("error: {other}\n"));

@@ -10,7 +10,7 @@ use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::{ProcId, Program, Var};
 use crate::lang::source::{Source, Span, Told};
 use crate::pds::{Rule, RuleKind, Slot};
-use crate::pipeline::{Decided, Failure, Loaded, Options, Ready, decide, prepare};
+use crate::pipeline::{Decided, Failure, Loaded, Options, Ready, decide_ready, prepare, undecided};
 use crate::verdict::names::Names;
 use std::collections::BTreeMap;
 
@@ -26,20 +26,24 @@ pub struct Explained {
     pub decided: Decided,
 }
 
-/// What an engine does to decide the properties of a program; at most `most` events are kept. Options that ask for several engines are not looked at.
+/// What an engine does to decide the properties of a program; at most `most` events are kept. If a limit is hit, it is what was done until then. Options that ask for
+/// several engines are not looked at.
 ///
 /// # Errors
-/// Those of [`decide`].
+/// Those of [`decide_ready`].
 pub fn program(loaded: &Loaded, engine: EngineSpec, options: &Options, most: usize) -> Result<Explained, Failure> {
-    let mut recorder = Recorder::new(most);
     let options = Options { engine: Selection::One(engine), cross_check: false, ..options.clone() };
-    let decided = decide(loaded, &options, &mut recorder)?;
     let passes = options.passes.both(engine.engine(options.order, &loaded.listed).passes());
-    let log = match prepare(loaded, &loaded.properties, passes, &options.budget) {
-        Ok(ready) => Writer { loaded, ready: &ready, recorder: &recorder }.log(decided.outcome.engine),
-        // A limit was hit before the engine began.
-        Err(_) => empty(loaded, decided.outcome.engine),
+    let ready = match prepare(loaded, &loaded.properties, passes, &options.budget) {
+        Ok(ready) => ready,
+        Err(reason) => {
+            let decided = undecided(loaded, &options, &reason);
+            return Ok(Explained { log: empty(loaded, decided.outcome.engine), decided });
+        }
     };
+    let mut recorder = Recorder::new(most);
+    let decided = decide_ready(loaded, &ready, engine, &options, &mut recorder)?;
+    let log = Writer { loaded, ready: &ready, recorder: &recorder }.log(decided.outcome.engine);
     Ok(Explained { log, decided })
 }
 

@@ -1,5 +1,6 @@
 //! SAFE with what vouches for it: a certificate that was checked on the program.
 
+use super::Ready;
 use super::course::Course;
 use super::{Certificates, Failure};
 use crate::budget::{Budget, StopReason};
@@ -70,7 +71,7 @@ impl Course<'_> {
     fn proved_by_saturation(&self, properties: &[Property], budget: &Budget) -> Result<Found, Failure> {
         let course = Course { engine: EngineSpec::Saturation(Direction::Post), ..*self };
         let mut engine = course.engine.engine(self.options.order, &self.loaded.listed);
-        let (system, targets) = match course.prepare(properties, engine.passes(), budget) {
+        let Ready { system, targets, .. } = match course.prepare(properties, engine.passes(), budget) {
             Ok(prepared) => prepared,
             Err(reason) => return Ok(Err(reason.to_string())),
         };

@@ -1,11 +1,10 @@
 //! One engine's part of the road: from the program to answers that were checked.
 
-use super::{Decided, Failure, Loaded, Options, Phases, prepare};
+use super::{Decided, Failure, Loaded, Options, Phases, Ready, prepare};
 use crate::budget::{Budget, StopReason};
 use crate::engine::{EngineSpec, Extent, Finding, Observer};
 use crate::lang::program::property::Property;
-use crate::pds::Target;
-use crate::pds::passes::{PassSet, Prepared};
+use crate::pds::passes::PassSet;
 use crate::validate::replay;
 use crate::verdict::{Decision, NoTrace, Outcome, Verdict, lift};
 use std::mem;
@@ -76,20 +75,40 @@ impl Course<'_> {
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Result<Decided, Failure> {
-        let Loaded { source, program, entry, listed, .. } = self.loaded;
         let mut start = Instant::now();
-        let mut engine = self.engine.engine(self.options.order, listed);
-        let (prepared, targets) = match self.prepare(properties, engine.passes(), budget) {
-            Ok(prepared) => prepared,
+        let engine = self.engine.engine(self.options.order, &self.loaded.listed);
+        let ready = match self.prepare(properties, engine.passes(), budget) {
+            Ok(ready) => ready,
             Err(reason) => return Ok(Decided::unknown(properties, engine.name(), &reason)),
         };
         let prepare = lap(&mut start);
-        let findings = engine.run(&prepared, &targets, extent, budget, observer);
+        let mut decided = self.decide_ready(properties, &ready, extent, budget, observer)?;
+        decided.phases.prepare = prepare;
+        Ok(decided)
+    }
+
+    /// The answers about the properties that a program was made ready for.
+    ///
+    /// # Errors
+    /// [`Failure::SelfCheck`] only.
+    pub fn decide_ready(
+        &self,
+        properties: &[Property],
+        ready: &Ready,
+        extent: Extent,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Result<Decided, Failure> {
+        let Loaded { source, program, entry, listed, .. } = self.loaded;
+        let Ready { system: prepared, targets, .. } = ready;
+        let mut start = Instant::now();
+        let mut engine = self.engine.engine(self.options.order, listed);
+        let findings = engine.run(prepared, targets, extent, budget, observer);
         let search = lap(&mut start);
         let proved =
             findings.targets.iter().zip(properties).filter(|(finding, _)| matches!(finding, Finding::Unreachable));
         let proved: Vec<Property> = proved.map(|(_, property)| property.clone()).collect();
-        let evidence = self.evidence(proved, &prepared, findings.proof, &budget.clone().with_any_effort())?;
+        let evidence = self.evidence(proved, prepared, findings.proof, &budget.clone().with_any_effort())?;
         let certify = lap(&mut start);
         // What was found before a limit was hit stands.
         let budget = &budget.clone().until_cancelled();
@@ -100,22 +119,20 @@ impl Course<'_> {
                 Finding::Unreachable => evidence.clone(),
                 Finding::Unknown(reason) => Verdict::Unknown(reason),
                 Finding::Lost(what) => return Err(Failure::SelfCheck(what)),
-                Finding::Reached(derivation) => {
-                    match lift(program, &sha256, &prepared, property, &derivation, budget) {
-                        Ok(trace) => {
-                            let replayed = replay(program, &sha256, *entry, &trace);
-                            replayed.map_err(|refusal| Failure::SelfCheck(refusal.to_string()))?;
-                            Verdict::Unsafe(Box::new(trace))
-                        }
-                        Err(NoTrace::Stopped(reason)) => Verdict::Unknown(reason),
-                        Err(NoTrace::Wrong(what)) => return Err(Failure::SelfCheck(what)),
+                Finding::Reached(derivation) => match lift(program, &sha256, prepared, property, &derivation, budget) {
+                    Ok(trace) => {
+                        let replayed = replay(program, &sha256, *entry, &trace);
+                        replayed.map_err(|refusal| Failure::SelfCheck(refusal.to_string()))?;
+                        Verdict::Unsafe(Box::new(trace))
                     }
-                }
+                    Err(NoTrace::Stopped(reason)) => Verdict::Unknown(reason),
+                    Err(NoTrace::Wrong(what)) => return Err(Failure::SelfCheck(what)),
+                },
             };
             decisions.push(Decision { property: property.clone(), verdict });
         }
         let outcome = Outcome { engine: engine.name(), decisions };
-        let phases = Phases { prepare, search, certify, replay: lap(&mut start) };
+        let phases = Phases { prepare: Duration::ZERO, search, certify, replay: lap(&mut start) };
         Ok(Decided { outcome, others: Vec::new(), explanations: Vec::new(), stats: Some(findings.stats), phases })
     }
 
@@ -125,9 +142,8 @@ impl Course<'_> {
         properties: &[Property],
         wanted: PassSet,
         budget: &Budget,
-    ) -> Result<(Prepared, Vec<Target>), StopReason> {
-        let ready = prepare(self.loaded, properties, self.options.passes.both(wanted), budget)?;
-        Ok((ready.system, ready.targets))
+    ) -> Result<Ready, StopReason> {
+        prepare(self.loaded, properties, self.options.passes.both(wanted), budget)
     }
 }
 

@@ -19,7 +19,7 @@ mod prepare;
 use crate::budget::{Budget, StopReason};
 use crate::engine::saturation::order::Order;
 use crate::engine::saturation::relations::frames::Vertex;
-use crate::engine::{Extent, Observer, Selection, Silent, Stats};
+use crate::engine::{EngineSpec, Extent, Observer, Selection, Silent, Stats};
 use crate::lang::program::companion::Companions;
 use crate::lang::program::property::{LabelRequest, Property};
 use crate::lang::program::{ProcId, Program};
@@ -63,6 +63,12 @@ pub struct Options {
     pub listing: Option<Source>,
     /// The limits.
     pub budget: Budget,
+}
+
+impl Options {
+    fn extent(&self) -> Extent {
+        if self.all { Extent::All } else { Extent::First }
+    }
 }
 
 /// Whether SAFE is certified.
@@ -154,7 +160,7 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
     if loaded.properties.is_empty() {
         return Ok(undecided(loaded, options, &StopReason::NoProperty));
     }
-    let extent = if options.all { Extent::All } else { Extent::First };
+    let extent = options.extent();
     let (engine, mut decided) = match options.engine {
         Selection::Auto => portfolio::decide(loaded, options, extent, observer)?,
         Selection::One(engine) => {
@@ -168,6 +174,24 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
         decided.explanations = explain::explain(loaded, &decided.outcome, &options.budget)?;
     }
     Ok(decided)
+}
+
+/// The answers of one engine about a program that was made ready for it, with the passes that it wants; other engines, and what proofs need, are not asked for.
+///
+/// # Errors
+/// [`Failure::SelfCheck`] only.
+pub fn decide_ready(
+    loaded: &Loaded,
+    ready: &Ready,
+    engine: EngineSpec,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Result<Decided, Failure> {
+    if loaded.properties.is_empty() {
+        return Ok(undecided(loaded, options, &StopReason::NoProperty));
+    }
+    let course = Course { loaded, options, engine };
+    course.decide_ready(&loaded.properties, ready, options.extent(), &options.budget, observer)
 }
 
 /// The answers if a limit left no time to decide anything.

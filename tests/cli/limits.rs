@@ -172,3 +172,18 @@ fn a_text_that_takes_long_to_read_is_given_up_and_the_others_are_not() {
     assert_eq!(of("verdict"), ["SAFE", "UNKNOWN", "SAFE"]);
     assert_eq!(of("reason")[1], "time");
 }
+
+#[test]
+fn what_was_done_until_a_limit_is_explained() {
+    let room = Room::new(&[("x.bp", &rotated())]);
+    let answer = room.run("explain --timeout 3s x.bp");
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(5), "error: stopped: time\n"));
+    assert!(answer.stdout.lines().count() > 10, "{}", answer.stdout);
+    let child = room.command("explain x.bp").spawn().expect("it runs");
+    until_it_listens(&child);
+    std::thread::sleep(Duration::from_secs(3));
+    send(&child, INT);
+    let answer: Answer = child.wait_with_output().expect("it ends").into();
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(130), "error: stopped: interrupted\n"));
+    assert!(answer.stdout.lines().count() > 10, "{}", answer.stdout);
+}

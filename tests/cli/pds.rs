@@ -1,6 +1,7 @@
 //! `pds`: what is printed about explicit pushdown systems, and the exit codes.
 
 use super::*;
+use std::collections::BTreeSet;
 
 const LOCK: &str = include_str!("../../pds-examples/lock.pds");
 const BALANCED: &str = include_str!("../../pds-examples/balanced.pds");
@@ -81,7 +82,33 @@ fn automata_are_text_json_and_pictures() {
     assert_eq!(room.run("pds post lock.pds").code, Some(0));
     let heads = room.run("pds post lock.pds --heads");
     assert_eq!(heads.stdout, "<f, m0>\n<f, w0>\n<f, m1>\n<h, w0>\n<h, w1>\n<h, w2>\n<e, w0>\n");
-    assert_eq!(room.run("pds post lock.pds --heads --format dot").code, Some(2));
+    for format in ["dot", "tikz", "svg"] {
+        assert_eq!(room.run(&format!("pds post lock.pds --heads --format {format}")).code, Some(2));
+    }
+}
+
+#[test]
+fn pictures_are_those_of_explain() {
+    let room = room();
+    for (action, engine) in [("post", "saturation"), ("pre", "saturation:pre")] {
+        let mut seen = BTreeSet::new();
+        for format in ["tikz", "svg", "dot"] {
+            for step in ["", " --step 9"] {
+                if (format, step) == ("dot", "") {
+                    // That has more to say: the rules, and lengths.
+                    continue;
+                }
+                let answer = room.run(&format!("pds {action} lock.pds --format {format}{step}"));
+                let explained = room.run(&format!("explain lock.pds --engine {engine} --{format}{step}"));
+                assert_eq!((answer.code, &answer.stdout), (Some(0), &explained.stdout), "{action} {format} {step}");
+                assert!(seen.insert(answer.stdout), "{action} {format} {step}");
+            }
+        }
+    }
+    for flags in ["--step 3", "--format json --step 3", "--format tikz --lengths", "--format dot --step 3 --lengths"] {
+        let answer = room.run(&format!("pds post lock.pds {flags}"));
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{flags}");
+    }
 }
 
 #[test]

@@ -3,10 +3,11 @@
 
 use super::*;
 use bpcheck::engine::Silent;
+use bpcheck::engine::saturation::Direction;
 use bpcheck::engine::saturation::explicit::{post_star, pre_star};
 use bpcheck::engine::saturation::weights::Reachable;
 use bpcheck::pds::explicit::Lowered;
-use bpcheck::report::pds::automaton::{Direction, document};
+use bpcheck::report::pds::automaton::document;
 
 const EXAMPLE: &str = include_str!("../../pds-examples/esparza-2000.pds");
 

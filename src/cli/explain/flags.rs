@@ -1,10 +1,10 @@
 //! The flags of `explain`.
 
-use crate::cli::quantity;
 use crate::cli::reading::Reading;
+use crate::cli::session::Limits;
 use bpcheck::engine::EngineSpec;
+use bpcheck::report::explain::Medium;
 use std::path::PathBuf;
-use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,9 +45,8 @@ pub struct Args {
     /// Keep at most so many steps
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub most: usize,
-    /// Stop after this time: 500ms, 20s, 2m
-    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
-    pub timeout: Option<Duration>,
+    #[command(flatten)]
+    pub limits: Limits,
     #[command(flatten)]
     pub reading: Reading,
 }
@@ -76,7 +75,17 @@ pub struct Form {
 impl Form {
     /// Whether none is asked for.
     pub fn is_open(&self) -> bool {
-        self.format.is_none() && !(self.text || self.tikz || self.dot || self.svg)
+        self.format.is_none() && !self.text && self.medium().is_none()
+    }
+
+    /// What a picture is drawn for, if one is asked for.
+    pub fn medium(&self) -> Option<Medium> {
+        match self {
+            Form { tikz: true, .. } => Some(Medium::Tikz),
+            Form { dot: true, .. } => Some(Medium::Dot),
+            Form { svg: true, .. } => Some(Medium::Svg),
+            _ => None,
+        }
     }
 }
 

@@ -5,76 +5,76 @@ mod flags;
 pub use flags::Args;
 
 use super::exit::Exit;
-use super::{output, reading};
-use bpcheck::budget::Budget;
-use bpcheck::convert::Input;
+use super::reading;
+use super::session::{NoResult, Session, System};
+use super::{companions, output};
+use bpcheck::budget::StopReason;
 use bpcheck::engine::EngineSpec;
-use bpcheck::engine::saturation::Direction;
-use bpcheck::explain::{self, Log};
+use bpcheck::explain::{self, Explained, Log};
 use bpcheck::lang::program::property::LabelRequest;
-use bpcheck::lang::source::Diagnostics;
-use bpcheck::pds::explicit::parse;
 use bpcheck::pipeline::{Loaded, Options};
 use bpcheck::report::explain::html::{self, Found};
 use bpcheck::report::explain::picture::Picture;
-use bpcheck::report::explain::{dot, svg, text, tikz};
+use bpcheck::report::explain::text;
 use bpcheck::report::trace::{self, TraceStyle};
 use bpcheck::validate::replay;
 use bpcheck::verdict::{Outcome, Verdict};
 use flags::{Form, Format};
-use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// What an engine did; of a program what it found out, too.
 struct Told {
     log: Log,
-    found: Option<(Loaded, Outcome)>,
+    found: Option<(Arc<Loaded>, Outcome)>,
 }
 
 /// Runs the engine, and tells what it did.
 pub fn run(args: &Args) -> Exit {
-    match told(args).and_then(|told| tell(args, &told)) {
-        Ok(exit) | Err(exit) => exit,
-    }
+    let session = Session::new(args.limits);
+    session.end(told(args, &session).and_then(|told| tell(args, &told, &session)))
 }
 
-fn tell(args: &Args, Told { log, found }: &Told) -> Result<Exit, Exit> {
+fn tell(args: &Args, Told { log, found }: &Told, session: &Session) -> Result<Exit, NoResult> {
     if args.trace {
-        return counterexample(args.form, found.as_ref());
+        return counterexample(args.form, found.as_ref(), session);
     }
-    let picture = || Picture::of(log, args.step.unwrap_or(usize::MAX));
     let printed = match args.form {
         form if form.is_open() && args.html.is_some() => Exit::Done,
-        form => output::print(Exit::Done, |out| match form.format {
-            Some(Format::Json) => {
+        form => session.print(Exit::Done, |out| match (form.medium(), form.format) {
+            (Some(medium), _) => medium.write(out, &Picture::of(log, args.step.unwrap_or(usize::MAX))),
+            (None, Some(Format::Json)) => {
                 serde_json::to_writer_pretty(&mut *out, log)?;
                 writeln!(out)
             }
-            _ => draw(out, form, picture).unwrap_or_else(|out| text::write(out, log, args.step)),
+            (None, _) => text::write(out, log, args.step),
         }),
     };
-    let Some(path) = args.html.as_deref() else { return Ok(printed) };
-    let found = found.as_ref().map(|(loaded, outcome)| Found { loaded, outcome });
-    Ok(printed.or_worse(output::to(Some(path), html::page(log, found.as_ref()).as_bytes())))
-}
-
-/// Draws the picture, if one is asked for; else the writer is given back.
-fn draw(out: &mut dyn Write, form: Form, picture: impl Fn() -> Picture) -> Result<io::Result<()>, &mut dyn Write> {
-    match form {
-        Form { tikz: true, .. } => Ok(tikz::write(out, &picture())),
-        Form { dot: true, .. } => Ok(dot::write(out, &picture())),
-        Form { svg: true, .. } => Ok(svg::write(out, &picture())),
-        _ => Err(out),
+    let written = args.html.as_deref().map_or(Exit::Done, |path| {
+        let found = found.as_ref().map(|(loaded, outcome)| Found { loaded, outcome });
+        output::to(Some(path), html::page(log, found.as_ref()).as_bytes())
+    });
+    match (printed.or_worse(written), found.as_ref().and_then(|(_, outcome)| stopped(outcome))) {
+        (Exit::Done, Some(reason)) => Err(NoResult::Stopped(reason)),
+        (exit, _) => Ok(exit),
     }
 }
 
+/// The limit that ended the search: what is told is what was done until then.
+fn stopped(outcome: &Outcome) -> Option<StopReason> {
+    outcome.decisions.iter().find_map(|decision| match &decision.verdict {
+        Verdict::Unknown(reason @ (StopReason::Time | StopReason::Memory | StopReason::Interrupted)) => {
+            Some(reason.clone())
+        }
+        _ => None,
+    })
+}
+
 /// Tells of the first trace.
-fn counterexample(form: Form, found: Option<&(Loaded, Outcome)>) -> Result<Exit, Exit> {
+fn counterexample(form: Form, found: Option<&(Arc<Loaded>, Outcome)>, session: &Session) -> Result<Exit, NoResult> {
     let Some((loaded, outcome)) = found else {
         let hint =
             "--engine summary reads the system as a program, whose trace can be shown; `bpcheck pds check` shows a run";
-        return Err(super::usage("explain", hint));
+        return Ok(super::usage("explain", hint));
     };
     let first = outcome.decisions.iter().find_map(|decision| match &decision.verdict {
         Verdict::Unsafe(trace) => Some(trace),
@@ -82,59 +82,49 @@ fn counterexample(form: Form, found: Option<&(Loaded, Outcome)>) -> Result<Exit,
     });
     let Some(first) = first else {
         output::stderr("error: no property was found violated, so there is no counterexample\n");
-        return Err(Exit::Refused);
+        return Ok(Exit::Refused);
     };
     let replayed = replay(&loaded.program, &loaded.source.sha256(), loaded.entry, first).map_err(|refusal| {
         output::stderr(format_args!("error: {refusal}\n"));
         Exit::SelfCheck
     })?;
-    let picture = || Picture::of_trace(&loaded.program, &replayed);
-    let style = TraceStyle::default();
-    Ok(output::print(Exit::Done, |out| {
-        draw(out, form, picture)
-            .unwrap_or_else(|out| trace::write(out, &loaded.program, &loaded.source, &replayed, &style))
+    Ok(session.print(Exit::Done, |out| match form.medium() {
+        Some(medium) => medium.write(out, &Picture::of_trace(&loaded.program, &replayed)),
+        None => trace::write(out, &loaded.program, &loaded.source, &replayed, &TraceStyle::default()),
     }))
 }
 
-fn told(args: &Args) -> Result<Told, Exit> {
-    let begin = Instant::now();
-    let budget = match args.timeout {
-        Some(limit) => Budget::unlimited().with_time(Arc::new(move || begin.elapsed()), limit),
-        None => Budget::unlimited(),
-    };
-    let read_as = args.reading.from.unwrap_or_else(|| Input::of(&args.file));
+fn told(args: &Args, session: &Session) -> Result<Told, NoResult> {
+    let read_as = args.reading.format(&args.file);
     match args.engine {
         EngineSpec::Saturation(direction) if read_as.is_system() => {
-            system(args, read_as, direction, &budget).map(|log| Told { log, found: None })
+            let (system, most) = (session.system(&args.file, read_as)?, args.most);
+            let log = session.work(&system, move |System { source, parsed }, budget| {
+                explain::system(parsed, source, direction, most, budget)
+            })?;
+            Ok(Told { log, found: None })
         }
-        _ => program(args, budget),
+        _ => program(args, session),
     }
 }
 
-/// Of an explicit system as it is.
-fn system(args: &Args, read_as: Input, direction: Direction, budget: &Budget) -> Result<Log, Exit> {
-    let source = reading::open(&args.file)?;
-    let told = |remarks: &Diagnostics| {
-        reading::tell(remarks);
-        Exit::Input
+fn program(args: &Args, session: &Session) -> Result<Told, NoResult> {
+    let (reading, path) = (args.reading.clone(), args.file.clone());
+    let options = Options {
+        labels: args.labels.iter().map(|label| LabelRequest::parse(label)).collect(),
+        companions: companions::read(&args.file),
+        manner: reading.manner(&args.file),
+        all: args.all,
+        ..reading.options()
     };
-    let source = read_as.system(&source).unwrap_or(Ok(source)).map_err(|remarks| told(&remarks))?;
-    let mut remarks = Diagnostics::new(&source);
-    let parsed = parse(&source, &mut remarks).ok_or(()).map_err(|()| told(&remarks))?;
-    reading::tell(&remarks);
-    explain::system(&parsed, &source, direction, args.most, budget).map_err(|reason| {
-        output::stderr(format_args!("error: stopped: {reason}\n"));
-        Exit::Unknown
-    })
-}
-
-fn program(args: &Args, budget: Budget) -> Result<Told, Exit> {
-    let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
-    let loaded = args.reading.load_about(&args.file, labels)?;
-    let options = Options { all: args.all, budget, ..args.reading.options() };
-    let explained = explain::program(&loaded, args.engine, &options, args.most).map_err(|failure| {
-        output::stderr(format_args!("error: {failure}\n"));
-        Exit::SelfCheck
+    let (source, reads) = (session.read(&args.file)?, options.clone());
+    let loaded = session.attend(move |_| Ok(reading.program(&path, source, &reads)))?.map_err(reading::told)?;
+    reading::tell_all(&loaded);
+    let loaded = Arc::new(loaded);
+    let (engine, most, about) = (args.engine, args.most, Arc::clone(&loaded));
+    let explained = session.attend(move |budget| {
+        Ok(explain::program(&about, engine, &Options { budget: budget.clone(), ..options }, most))
     })?;
-    Ok(Told { log: explained.log, found: Some((loaded, explained.decided.outcome)) })
+    let Explained { log, decided } = explained.map_err(reading::told)?;
+    Ok(Told { log, found: Some((loaded, decided.outcome)) })
 }

@@ -1,8 +1,9 @@
 //! The flags of `pds`.
 
-use crate::cli::quantity;
+use crate::cli::session::{Limits, NoResult, Session, System};
+use bpcheck::convert::Input;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::sync::Arc;
 
 const EXAMPLES: &str = "\
 A FILE has one statement a line:
@@ -20,6 +21,7 @@ Examples:
   bpcheck pds check bug.pds
   bpcheck pds member bug.pds '<q, b .*>'
   bpcheck pds post bug.pds --format dot | dot -Tsvg > post.svg
+  bpcheck pds post bug.pds --format tikz --step 9 > step-9.tex
 ";
 
 /// Explicit pushdown systems: what can be reached, from where, and how
@@ -82,12 +84,8 @@ the middle of rule 3, behind its part 1, with `#` on top.";
 pub struct Common {
     /// The system; `-` is the standard input
     pub file: PathBuf,
-    /// Stop after this time, reading included: 500ms, 20s, 2m; a bare number: seconds
-    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
-    pub timeout: Option<Duration>,
-    /// Stop when this much memory is in use: 512M, 2G; a bare number: bytes
-    #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
-    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub limits: Limits,
 }
 
 /// How an automaton is shown.
@@ -95,7 +93,10 @@ pub struct Common {
 pub struct Drawing {
     /// What goes to the standard output
     #[arg(long, value_enum, default_value_t)]
-    pub format: Picture,
+    pub format: Shape,
+    /// A picture of what was known after step N of those that `bpcheck explain` lists
+    #[arg(long, value_name = "N")]
+    pub step: Option<usize>,
     /// With each transition the length of a shortest run that it stands for
     #[arg(long)]
     pub lengths: bool,
@@ -103,7 +104,7 @@ pub struct Drawing {
 
 /// What an automaton goes out as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Picture {
+pub enum Shape {
     /// Lines of text
     #[default]
     Human,
@@ -111,6 +112,10 @@ pub enum Picture {
     Json,
     /// A picture for Graphviz
     Dot,
+    /// A picture for LaTeX: a `tikzpicture` that needs TikZ with its library `automata`
+    Tikz,
+    /// A picture as SVG
+    Svg,
 }
 
 /// How answers are shown.
@@ -132,6 +137,13 @@ pub enum Format {
     Human,
     /// One JSON document
     Json,
+}
+
+impl Common {
+    /// Reads the system.
+    pub fn read(&self, session: &Session) -> Result<Arc<System>, NoResult> {
+        session.system(&self.file, Input::of_system(&self.file))
+    }
 }
 
 impl Action {

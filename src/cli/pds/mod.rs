@@ -1,47 +1,44 @@
 //! `bpcheck pds`: explicit pushdown systems.
 
 mod flags;
-mod session;
 
 pub use flags::Args;
 
 use super::exit::Exit;
-use super::{input, output, reading};
+use super::session::{NoResult, Session, System};
+use super::{input, reading};
 use bpcheck::Source;
 use bpcheck::budget::{Budget, StopReason};
 use bpcheck::engine::Silent;
+use bpcheck::engine::saturation::Direction;
 use bpcheck::engine::saturation::explicit::{self as saturation, Answer, NoAnswer};
 use bpcheck::engine::saturation::weights::Reachable;
+use bpcheck::explain;
 use bpcheck::lang::source::{Diagnostic, Diagnostics, Span};
 use bpcheck::pds::explicit::{Lowered, Pattern, parse_pattern};
-use bpcheck::report::pds::automaton::{self, AutomatonDocument, Direction};
+use bpcheck::report::explain::Medium;
+use bpcheck::report::explain::picture::Picture;
+use bpcheck::report::pds::automaton::{AutomatonDocument, document};
 use bpcheck::report::pds::{check, heads, run as runs};
-use flags::{Action, Common, Drawing, Format, Picture, Telling};
+use flags::{Action, Common, Drawing, Format, Shape, Telling};
 use serde::Serialize;
-use session::{Input, NoResult, Session};
 use std::fmt::Display;
 
 /// Does what was asked.
 pub fn run(args: &Args) -> Exit {
-    let session = Session::new(args.action.common());
+    let session = Session::new(args.action.common().limits);
     let done = match &args.action {
-        Action::Post { common, drawing, heads: false } => post(common, drawing, &session),
+        Action::Post { common, drawing, heads: false } => saturate(Direction::Post, common, drawing, &session),
         Action::Post { common, drawing, heads: true } => post_heads(common, drawing, &session),
-        Action::Pre { common, drawing } => pre(common, drawing, &session),
+        Action::Pre { common, drawing } => saturate(Direction::Pre, common, drawing, &session),
         Action::Member { common, pattern, telling } => member(common, pattern, telling, &session),
         Action::Check { common, telling } => decide(common, telling, &session),
     };
-    match done {
-        Ok(exit) | Err(NoResult::Told(exit)) => exit,
-        Err(NoResult::Stopped(reason)) => {
-            output::stderr(format_args!("error: stopped: {reason}\n"));
-            session.unknown(&reason)
-        }
-    }
+    session.end(done)
 }
 
 /// Rejects a system in which runs begin nowhere.
-fn begins(input: &Input) -> Result<(), NoResult> {
+fn begins(input: &System) -> Result<(), NoResult> {
     let needs = !input.parsed.system.initial().is_empty();
     let why = "there is no initial configuration";
     if needs { Ok(()) } else { Err(lacks(&input.source, "no-init", why, "`init <p, a>` says where runs begin")) }
@@ -54,74 +51,94 @@ fn lacks(source: &Source, code: &'static str, what: &str, hint: &str) -> NoResul
     NoResult::Told(Exit::Input)
 }
 
-fn post(common: &Common, drawing: &Drawing, session: &Session) -> Result<Exit, NoResult> {
-    let input = session.read(&common.file)?;
-    begins(&input)?;
-    let lengths = drawing.lengths;
-    let document = session.work(&input, move |input, budget| {
-        let (system, direction) = (&input.parsed.system, Direction::Post);
-        if lengths {
-            let reached = saturation::shortest_post_star(system, budget)?;
-            return Ok(automaton::document(system, &input.source, direction, &reached, |length| {
-                Some(length.to_string())
-            }));
+/// Rejects a system in which nothing is to be reached.
+fn aims(input: &System) -> Result<(), NoResult> {
+    let needs = !input.parsed.system.targets().is_empty();
+    let hint = "`target <p, a .*>` says what is to be reached";
+    if needs { Ok(()) } else { Err(lacks(&input.source, "no-target", "there is no target", hint)) }
+}
+
+fn saturate(direction: Direction, common: &Common, drawing: &Drawing, session: &Session) -> Result<Exit, NoResult> {
+    let medium = match drawing.format {
+        Shape::Tikz => Some(Medium::Tikz),
+        Shape::Svg => Some(Medium::Svg),
+        Shape::Dot if drawing.step.is_some() => Some(Medium::Dot),
+        _ => None,
+    };
+    match medium {
+        None if drawing.step.is_some() => {
+            return Ok(super::usage(
+                "pds",
+                "--step is for pictures: --format tikz, svg or dot; `bpcheck explain FILE` lists the steps",
+            ));
         }
-        let reached = saturation::post_star(system, Lowered::new(system), &mut Reachable, &(), budget, &mut Silent)?;
-        Ok(automaton::document(system, &input.source, direction, &reached, |()| None))
-    })?;
-    Ok(draw(&document, drawing, session))
+        Some(_) if drawing.lengths => {
+            return Ok(super::usage("pds", "--lengths are in no picture but that of all steps with --format dot"));
+        }
+        _ => {}
+    }
+    let input = common.read(session)?;
+    match direction {
+        Direction::Post => begins(&input)?,
+        Direction::Pre => aims(&input)?,
+    }
+    if let Some(medium) = medium {
+        let log = session.work(&input, move |System { source, parsed }, budget| {
+            explain::system(parsed, source, direction, usize::MAX, budget)
+        })?;
+        let picture = Picture::of(&log, drawing.step.unwrap_or(usize::MAX));
+        return Ok(session.print(Exit::Done, |out| medium.write(out, &picture)));
+    }
+    let lengths = drawing.lengths;
+    let document = session.work(&input, move |input, budget| automaton(input, direction, lengths, budget))?;
+    Ok(match drawing.format {
+        Shape::Json => session.json(&document, Exit::Done),
+        Shape::Dot => session.print(Exit::Done, |out| write!(out, "{}", document.dot())),
+        _ => session.print(Exit::Done, |out| write!(out, "{document}")),
+    })
+}
+
+fn automaton(
+    System { source, parsed }: &System,
+    direction: Direction,
+    lengths: bool,
+    budget: &Budget,
+) -> Result<AutomatonDocument, StopReason> {
+    let (system, lowered) = (&parsed.system, Lowered::new(&parsed.system));
+    if lengths {
+        let saturated = match direction {
+            Direction::Post => saturation::shortest_post_star(system, budget)?,
+            Direction::Pre => saturation::shortest_pre_star(system, budget)?,
+        };
+        return Ok(document(system, source, direction, &saturated, |length| Some(length.to_string())));
+    }
+    let saturated = match direction {
+        Direction::Post => saturation::post_star(system, lowered, &mut Reachable, &(), budget, &mut Silent)?,
+        Direction::Pre => saturation::pre_star(system, lowered, &mut Reachable, &(), budget, &mut Silent)?,
+    };
+    Ok(document(system, source, direction, &saturated, |()| None))
 }
 
 fn post_heads(common: &Common, drawing: &Drawing, session: &Session) -> Result<Exit, NoResult> {
-    if drawing.format == Picture::Dot {
-        return Ok(super::usage("pds", "--heads are no picture: --format human or json"));
-    }
-    let input = session.read(&common.file)?;
+    let format = match drawing.format {
+        Shape::Human => Format::Human,
+        Shape::Json => Format::Json,
+        _ => return Ok(super::usage("pds", "--heads are no picture: --format human or json")),
+    };
+    let input = common.read(session)?;
     begins(&input)?;
     let document = session.work(&input, |input, budget| {
         let system = &input.parsed.system;
         let reached = saturation::post_star(system, Lowered::new(system), &mut Reachable, &(), budget, &mut Silent)?;
         Ok(heads::document(system, &input.source, reached.heads()))
     })?;
-    Ok(match drawing.format {
-        Picture::Json => session.json(&document, Exit::Done),
-        _ => session.print(Exit::Done, |out| write!(out, "{document}")),
-    })
-}
-
-fn pre(common: &Common, drawing: &Drawing, session: &Session) -> Result<Exit, NoResult> {
-    let input = session.read(&common.file)?;
-    if input.parsed.system.targets().is_empty() {
-        let hint = "`target <p, a .*>` says what is to be reached";
-        return Err(lacks(&input.source, "no-target", "there is no target", hint));
-    }
-    let lengths = drawing.lengths;
-    let document = session.work(&input, move |input, budget| {
-        let (system, direction) = (&input.parsed.system, Direction::Pre);
-        if lengths {
-            let reaching = saturation::shortest_pre_star(system, budget)?;
-            return Ok(automaton::document(system, &input.source, direction, &reaching, |length| {
-                Some(length.to_string())
-            }));
-        }
-        let reaching = saturation::pre_star(system, Lowered::new(system), &mut Reachable, &(), budget, &mut Silent)?;
-        Ok(automaton::document(system, &input.source, direction, &reaching, |()| None))
-    })?;
-    Ok(draw(&document, drawing, session))
-}
-
-fn draw(document: &AutomatonDocument, drawing: &Drawing, session: &Session) -> Exit {
-    match drawing.format {
-        Picture::Human => session.print(Exit::Done, |out| write!(out, "{document}")),
-        Picture::Json => session.json(document, Exit::Done),
-        Picture::Dot => session.print(Exit::Done, |out| write!(out, "{}", document.dot())),
-    }
+    Ok(tell(&document, format, Exit::Done, session))
 }
 
 /// The answers, or the bug that was met.
 type Asked = Result<(Lowered, Vec<Answer>), String>;
 
-fn ask(input: &Input, sets: &[Pattern], budget: &Budget) -> Result<Asked, StopReason> {
+fn ask(input: &System, sets: &[Pattern], budget: &Budget) -> Result<Asked, StopReason> {
     match saturation::ask(&input.parsed.system, sets, budget) {
         Ok((reached, answers)) => Ok(Ok((reached.lowered, answers))),
         Err(NoAnswer::Stopped(reason)) => Err(reason),
@@ -136,7 +153,7 @@ fn told(asked: Asked, session: &Session) -> Result<(Lowered, Vec<Answer>), NoRes
 }
 
 fn member(common: &Common, pattern: &str, telling: &Telling, session: &Session) -> Result<Exit, NoResult> {
-    let input = session.read(&common.file)?;
+    let input = common.read(session)?;
     begins(&input)?;
     let system = &input.parsed.system;
     let text = Source::new("PATTERN", pattern);
@@ -177,7 +194,7 @@ struct MemberDocument {
 }
 
 fn decide(common: &Common, telling: &Telling, session: &Session) -> Result<Exit, NoResult> {
-    let input = match session.read(&common.file) {
+    let input = match common.read(session) {
         Err(NoResult::Stopped(reason)) => {
             let document = check::unread(&input::name(&common.file), &reason);
             return Ok(tell(&document, telling.format, session.unknown(&reason), session));
@@ -192,7 +209,7 @@ fn decide(common: &Common, telling: &Telling, session: &Session) -> Result<Exit,
         Err(NoResult::Stopped(reason)) => Err(reason),
         Err(told) => return Err(told),
     };
-    let Input { source, parsed } = &*input;
+    let System { source, parsed } = &*input;
     let answers = asked.as_ref().map(|(lowered, answers)| (lowered, answers.as_slice()));
     let document = check::document(parsed, source, answers);
     let exit = match (document.verdict(), &asked) {

@@ -2,8 +2,11 @@
 
 pub mod dot;
 pub mod html;
+mod medium;
 pub mod picture;
 pub mod svg;
 pub mod text;
 pub mod tikz;
 pub mod words;
+
+pub use medium::Medium;

@@ -1,31 +1,27 @@
 //! P-automata, as a document and as a picture for Graphviz.
 
 use super::{Input, SCHEMA_VERSION};
+use crate::engine::saturation::Direction;
 use crate::engine::saturation::automaton::{Automaton, Cause, Edge, Premise};
 use crate::engine::saturation::explicit::{Role, Saturated};
 use crate::lang::source::Source;
 use crate::pds::explicit::PushdownSystem;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::fmt;
-
-/// Which automaton it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Direction {
-    /// Of the configurations that can be reached.
-    Post,
-    /// Of the configurations from which a target can be reached.
-    Pre,
-}
 
 /// An automaton.
 #[derive(Clone, Debug, Serialize)]
 pub struct AutomatonDocument {
     schema_version: u32,
     input: Input,
+    #[serde(serialize_with = "named")]
     direction: Direction,
     states: Vec<StateRow>,
     transitions: Vec<TransitionRow>,
+}
+
+fn named<S: Serializer>(direction: &Direction, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_str(direction.name())
 }
 
 #[derive(Clone, Debug, Serialize)]

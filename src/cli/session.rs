@@ -1,10 +1,9 @@
-//! One run of the command: its limits, its input, and where its answers go.
+//! One run of a command: its limits, the inputs it reads, and where its answers go.
 
-use super::flags::Common;
-use crate::cli::exit::Exit;
-use crate::cli::system::{Signals, memory_probe};
-use crate::cli::worker::{GRACE, Lost, attend};
-use crate::cli::{input, output, reading};
+use super::exit::Exit;
+use super::system::{Signals, memory_probe};
+use super::worker::{GRACE, Lost, attend};
+use super::{input, output, quantity, reading};
 use bpcheck::Source;
 use bpcheck::budget::{Budget, StopReason};
 use bpcheck::convert;
@@ -17,6 +16,17 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// The flags that limit a run.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Limits {
+    /// Stop after this time, reading included: 500ms, 20s, 2m; a bare number: seconds
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
+    pub timeout: Option<Duration>,
+    /// Stop when this much memory is in use: 512M, 2G; a bare number: bytes
+    #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
+    pub memory: Option<u64>,
+}
+
 /// The limits, and the signals that cut printing short.
 pub struct Session {
     budget: Budget,
@@ -24,7 +34,7 @@ pub struct Session {
 }
 
 /// A system with its text.
-pub struct Input {
+pub struct System {
     /// The text.
     pub source: Source,
     /// The system.
@@ -45,29 +55,39 @@ impl From<StopReason> for NoResult {
     }
 }
 
+impl From<Exit> for NoResult {
+    fn from(exit: Exit) -> NoResult {
+        NoResult::Told(exit)
+    }
+}
+
 impl Session {
     /// Begins now.
-    pub fn new(common: &Common) -> Session {
+    pub fn new(limits: Limits) -> Session {
         let signals = Signals::install();
-        let limit = common.timeout.unwrap_or(Duration::MAX);
-        let budget = Budget::unlimited().with_time(signals.clock(Instant::now()), limit).with_cancel(signals.token());
-        let budget = match common.memory {
+        let time = limits.timeout.unwrap_or(Duration::MAX);
+        let budget = Budget::unlimited().with_time(signals.clock(Instant::now()), time).with_cancel(signals.token());
+        let budget = match limits.memory {
             Some(limit) => budget.with_memory(memory_probe(), limit),
             None => budget,
         };
         Session { budget, signals }
     }
 
-    /// Reads the system at `path`. What is wrong with it is told.
-    pub fn read(&self, path: &Path) -> Result<Arc<Input>, NoResult> {
-        let source = input::read(path, &self.budget).map_err(|unread| match unread {
+    /// Reads the text at `path`.
+    pub fn read(&self, path: &Path) -> Result<Source, NoResult> {
+        input::read(path, &self.budget).map_err(|unread| match unread {
             input::Unread::Stopped(reason) => NoResult::Stopped(reason),
             input::Unread::Failed(error) => {
                 output::stderr(format_args!("error: cannot read {}: {error}\n", input::name(path)));
                 NoResult::Told(Exit::Input)
             }
-        })?;
-        let read_as = convert::Input::of_system(path);
+        })
+    }
+
+    /// Reads the system at `path`. What is wrong with it is told.
+    pub fn system(&self, path: &Path, read_as: convert::Input) -> Result<Arc<System>, NoResult> {
+        let source = self.read(path)?;
         let (source, remarks, parsed) = self.attend(move |_| {
             let source = match read_as.system(&source).unwrap_or(Ok(source)) {
                 Ok(source) => source,
@@ -78,20 +98,21 @@ impl Session {
             Ok((source, remarks, parsed))
         })?;
         reading::tell(&remarks);
-        parsed.map(|parsed| Arc::new(Input { source, parsed })).ok_or(NoResult::Told(Exit::Input))
+        parsed.map(|parsed| Arc::new(System { source, parsed })).ok_or(NoResult::Told(Exit::Input))
+    }
+
+    /// Does what may take long with a system.
+    pub fn work<T: Send + 'static>(
+        &self,
+        system: &Arc<System>,
+        work: impl FnOnce(&System, &Budget) -> Result<T, StopReason> + Send + 'static,
+    ) -> Result<T, NoResult> {
+        let system = Arc::clone(system);
+        self.attend(move |budget| work(&system, budget))
     }
 
     /// Does what may take long.
-    pub fn work<T: Send + 'static>(
-        &self,
-        input: &Arc<Input>,
-        work: impl FnOnce(&Input, &Budget) -> Result<T, StopReason> + Send + 'static,
-    ) -> Result<T, NoResult> {
-        let input = Arc::clone(input);
-        self.attend(move |budget| work(&input, budget))
-    }
-
-    fn attend<T: Send + 'static>(
+    pub fn attend<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Budget) -> Result<T, StopReason> + Send + 'static,
     ) -> Result<T, NoResult> {
@@ -100,6 +121,17 @@ impl Session {
             Ok(result) => result.map_err(NoResult::Stopped),
             Err(Lost::Abandoned(reason)) => Err(NoResult::Stopped(reason)),
             Err(Lost::Crashed) => Err(NoResult::Told(Exit::Internal)),
+        }
+    }
+
+    /// The exit code; if a limit was hit, that is told.
+    pub fn end(&self, done: Result<Exit, NoResult>) -> Exit {
+        match done {
+            Ok(exit) | Err(NoResult::Told(exit)) => exit,
+            Err(NoResult::Stopped(reason)) => {
+                output::stderr(format_args!("error: stopped: {reason}\n"));
+                self.unknown(&reason)
+            }
         }
     }
 
