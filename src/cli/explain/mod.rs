@@ -10,7 +10,7 @@ use bpcheck::budget::Budget;
 use bpcheck::convert::Input;
 use bpcheck::engine::EngineSpec;
 use bpcheck::engine::saturation::Direction;
-use bpcheck::explain::{self, Log};
+use bpcheck::explain::{self, Explained, Log};
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::lang::source::Diagnostics;
 use bpcheck::pds::explicit::parse;
@@ -29,7 +29,14 @@ use std::time::Instant;
 /// What an engine did; of a program what it found out, too.
 struct Told {
     log: Log,
-    found: Option<(Loaded, Outcome)>,
+    found: Option<Answer>,
+}
+
+struct Answer {
+    loaded: Loaded,
+    outcome: Outcome,
+    /// The numbers of the properties that hold since no run comes to them.
+    vacuous: Vec<usize>,
 }
 
 /// Runs the engine, and tells what it did.
@@ -55,7 +62,7 @@ fn tell(args: &Args, Told { log, found }: &Told) -> Result<Exit, Exit> {
         }),
     };
     let Some(path) = args.html.as_deref() else { return Ok(printed) };
-    let found = found.as_ref().map(|(loaded, outcome)| Found { loaded, outcome });
+    let found = found.as_ref().map(|Answer { loaded, outcome, vacuous }| Found { loaded, outcome, vacuous });
     Ok(printed.or_worse(output::to(Some(path), html::page(log, found.as_ref()).as_bytes())))
 }
 
@@ -70,8 +77,8 @@ fn draw(out: &mut dyn Write, form: Form, picture: impl Fn() -> Picture) -> Resul
 }
 
 /// Tells of the first trace.
-fn counterexample(form: Form, found: Option<&(Loaded, Outcome)>) -> Result<Exit, Exit> {
-    let Some((loaded, outcome)) = found else {
+fn counterexample(form: Form, found: Option<&Answer>) -> Result<Exit, Exit> {
+    let Some(Answer { loaded, outcome, .. }) = found else {
         let hint =
             "--engine summary reads the system as a program, whose trace can be shown; `bpcheck pds check` shows a run";
         return Err(super::usage("explain", hint));
@@ -136,5 +143,6 @@ fn program(args: &Args, budget: Budget) -> Result<Told, Exit> {
         output::stderr(format_args!("error: {failure}\n"));
         Exit::SelfCheck
     })?;
-    Ok(Told { log: explained.log, found: Some((loaded, explained.decided.outcome)) })
+    let Explained { log, decided, vacuous } = explained;
+    Ok(Told { log, found: Some(Answer { loaded, outcome: decided.outcome, vacuous }) })
 }
