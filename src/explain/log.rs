@@ -106,6 +106,9 @@ pub struct Rule {
     pub symbol: usize,
     /// What takes its place, the top first.
     pub push: Vec<usize>,
+    /// The condition on the data under which it applies, or the beginning of it; null for none.
+    #[serde(default)]
+    pub guard: Option<String>,
 }
 
 /// What no run may reach.

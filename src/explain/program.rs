@@ -9,8 +9,10 @@ use crate::lang::cfg::LocId;
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::{ProcId, Program, Var};
 use crate::lang::source::{Source, Span, Told};
+use crate::logic::formula::Formula;
+use crate::logic::text::{INFIX, text};
 use crate::pds::{Rule, RuleKind, Slot};
-use crate::pipeline::{Decided, Failure, Loaded, Options, Ready, decide_ready, prepare, undecided};
+use crate::pipeline::{Decided, Failure, Loaded, Options, Ready, decide_ready, prepare, undecided, vacuous};
 use crate::verdict::names::Names;
 use std::collections::BTreeMap;
 
@@ -24,6 +26,8 @@ pub struct Explained {
     pub log: Log,
     /// What it found out; evidence was checked.
     pub decided: Decided,
+    /// The numbers of the properties, from 1, that hold since no run comes to them, as far as proofs and limits tell.
+    pub vacuous: Vec<usize>,
 }
 
 /// What an engine does to decide the properties of a program; at most `most` events are kept. If a limit is hit, it is what was done until then. Options that ask for
@@ -38,13 +42,14 @@ pub fn program(loaded: &Loaded, engine: EngineSpec, options: &Options, most: usi
         Ok(ready) => ready,
         Err(reason) => {
             let decided = undecided(loaded, &options, &reason);
-            return Ok(Explained { log: empty(loaded, decided.outcome.engine), decided });
+            return Ok(Explained { log: empty(loaded, decided.outcome.engine), decided, vacuous: Vec::new() });
         }
     };
     let mut recorder = Recorder::new(most);
     let decided = decide_ready(loaded, &ready, engine, &options, &mut recorder)?;
     let log = Writer { loaded, ready: &ready, recorder: &recorder }.log(decided.outcome.engine);
-    Ok(Explained { log, decided })
+    let vacuous = vacuous(loaded, &decided.outcome, &options.budget)?;
+    Ok(Explained { log, decided, vacuous })
 }
 
 fn empty(loaded: &Loaded, engine: &str) -> Log {
@@ -145,7 +150,22 @@ impl Writer<'_> {
             line: self.loaded.source.position(span.start).line,
             symbol: rule.from.index(),
             push: push.into_iter().map(LocId::index).collect(),
+            guard: self.guard(rule),
         }
+    }
+
+    /// The condition of a rule in words.
+    fn guard(&self, rule: &Rule) -> Option<String> {
+        let Ready { system, .. } = self.ready;
+        let guard = rule.transfer.guard;
+        if guard == Formula::TRUE {
+            return None;
+        }
+        let names = Names::of(self.program(), system.pds.procedure_of(rule.from));
+        let shown = text(&INFIX, &system.pds.formulas, &[guard], |input| name(&names, Slot::of(input)));
+        let parts = shown.parts.iter().map(|(name, part)| format!("where {name} = {part}"));
+        let all: Vec<String> = shown.roots.into_iter().chain(parts).collect();
+        Some(all.join(" ").chars().take(LONGEST).collect())
     }
 
     /// The states of the automaton: those there are from the beginning, and those of callees as they are told.
@@ -174,15 +194,10 @@ impl Writer<'_> {
         };
         let procedure = self.ready.system.pds.procedure_of(LocId::from_index((*symbol)? as usize));
         let names = Names::of(self.program(), procedure);
-        let name = |slot: Slot| match slot {
-            Slot::Global(index) => names.get(Var::global(index)).to_string(),
-            Slot::Local(index) => names.get(Var::local(index)).to_string(),
-            Slot::Result(index) => format!("result#{index}"),
-            Slot::Choice(index) => format!("choice#{index}"),
-        };
         let side = |cube: &[(When, Slot, bool)], side: When| {
             let own = cube.iter().filter(|(when, ..)| *when == side);
-            let own: Vec<String> = own.map(|&(_, slot, value)| format!("{}={}", name(slot), u8::from(value))).collect();
+            let own: Vec<String> =
+                own.map(|&(_, slot, value)| format!("{}={}", name(&names, slot), u8::from(value))).collect();
             if own.is_empty() { "anything".to_string() } else { own.join(" ") }
         };
         let shown = |cube: &Vec<_>| format!("{} -> {}", side(cube, When::Entered), side(cube, When::Now));
@@ -233,5 +248,14 @@ impl Writer<'_> {
             | Event::Explored { .. }
             | Event::Saturated { .. } => return None,
         })
+    }
+}
+
+fn name(names: &Names<'_>, slot: Slot) -> String {
+    match slot {
+        Slot::Global(index) => names.get(Var::global(index)).to_string(),
+        Slot::Local(index) => names.get(Var::local(index)).to_string(),
+        Slot::Result(index) => format!("result#{index}"),
+        Slot::Choice(index) => format!("choice#{index}"),
     }
 }

@@ -43,6 +43,7 @@ pub fn system(
         line: line(span),
         symbol: rule.symbol.0 as usize,
         push: rule.push.iter().map(|symbol| symbol.0 as usize).collect(),
+        guard: None,
     });
     let symbol = |symbol: u32| {
         let name = saturated.lowered.symbol_name(system, symbol).to_string();

@@ -2,7 +2,7 @@
 
 use super::{Failure, Loaded};
 use crate::budget::{Budget, StopReason};
-use crate::validate::inductive::{NotAccepted, Uses, uses, vacuous};
+use crate::validate::inductive::{self, NotAccepted, Uses, uses};
 use crate::verdict::{Certificate, Evidence, Outcome, Verdict};
 use std::sync::Arc;
 
@@ -24,11 +24,42 @@ pub struct Rests {
     pub vacuous: Vec<usize>,
 }
 
+/// The numbers of the properties, from 1, that hold since no run comes to them; none of a proof for which a limit was hit.
+///
+/// # Errors
+/// [`Failure::SelfCheck`] if a certificate that was accepted no longer is.
+pub fn vacuous(loaded: &Loaded, outcome: &Outcome, budget: &Budget) -> Result<Vec<usize>, Failure> {
+    let mut numbers = Vec::new();
+    for (certificate, _) in certificates(outcome) {
+        match vacuous_by(loaded, outcome, certificate, budget) {
+            Ok(more) => numbers.extend(more),
+            Err(NotAccepted::Stopped(_)) => {}
+            Err(refused) => return Err(is_refused(&refused)),
+        }
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(numbers)
+}
+
 /// One for each certificate.
 ///
 /// # Errors
 /// [`Failure::SelfCheck`] if a certificate that was accepted no longer is.
 pub(super) fn explain(loaded: &Loaded, outcome: &Outcome, budget: &Budget) -> Result<Vec<Explanation>, Failure> {
+    let explanation = |(certificate, properties): (&Arc<Certificate>, Vec<usize>)| {
+        let found = match rests(loaded, outcome, certificate, budget) {
+            Ok(rests) => Ok(rests),
+            Err(NotAccepted::Stopped(reason)) => Err(reason),
+            Err(refused) => return Err(is_refused(&refused)),
+        };
+        Ok(Explanation { properties, found })
+    };
+    certificates(outcome).into_iter().map(explanation).collect()
+}
+
+/// The certificates, each with the numbers of the properties that it proves.
+fn certificates(outcome: &Outcome) -> Vec<(&Arc<Certificate>, Vec<usize>)> {
     let mut certificates: Vec<(&Arc<Certificate>, Vec<usize>)> = Vec::new();
     for (decision, number) in outcome.decisions.iter().zip(1..) {
         if let Verdict::Safe(Evidence::Certificate(certificate)) = &decision.verdict {
@@ -38,25 +69,30 @@ pub(super) fn explain(loaded: &Loaded, outcome: &Outcome, budget: &Budget) -> Re
             }
         }
     }
-    let explanation = |(certificate, properties): (&Arc<Certificate>, Vec<usize>)| {
-        let found = match rests(loaded, outcome, certificate, budget) {
-            Ok(rests) => Ok(rests),
-            Err(NotAccepted::Stopped(reason)) => Err(reason),
-            Err(refused) => return Err(Failure::SelfCheck(format!("the certificate is refused: {refused}"))),
-        };
-        Ok(Explanation { properties, found })
-    };
-    certificates.into_iter().map(explanation).collect()
+    certificates
+}
+
+fn is_refused(why: &NotAccepted) -> Failure {
+    Failure::SelfCheck(format!("the certificate is refused: {why}"))
 }
 
 fn rests(loaded: &Loaded, outcome: &Outcome, certificate: &Certificate, budget: &Budget) -> Result<Rests, NotAccepted> {
     let Loaded { program, source, entry, .. } = loaded;
     let sha256 = source.sha256();
     let uses = uses(program, &sha256, *entry, certificate, budget)?;
-    let is_vacuous = vacuous(program, &sha256, *entry, certificate, budget)?;
+    Ok(Rests { uses, vacuous: vacuous_by(loaded, outcome, certificate, budget)? })
+}
+
+fn vacuous_by(
+    loaded: &Loaded,
+    outcome: &Outcome,
+    certificate: &Certificate,
+    budget: &Budget,
+) -> Result<Vec<usize>, NotAccepted> {
+    let Loaded { program, source, entry, .. } = loaded;
+    let is_vacuous = inductive::vacuous(program, &source.sha256(), *entry, certificate, budget)?;
     let vacuous: Vec<_> = certificate.properties.iter().zip(is_vacuous).filter(|(_, is_vacuous)| *is_vacuous).collect();
     let is_among = |property| vacuous.iter().any(|(other, _)| *other == property);
     let decisions = outcome.decisions.iter().zip(1..);
-    let vacuous = decisions.filter(|(decision, _)| is_among(&decision.property)).map(|(_, number)| number).collect();
-    Ok(Rests { uses, vacuous })
+    Ok(decisions.filter(|(decision, _)| is_among(&decision.property)).map(|(_, number)| number).collect())
 }

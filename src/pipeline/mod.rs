@@ -28,7 +28,7 @@ use crate::lang::syntax::Manner;
 use crate::pds::passes::PassSet;
 use crate::verdict::{Decision, Outcome, Verdict};
 use course::Course;
-pub use explain::{Explanation, Rests};
+pub use explain::{Explanation, Rests, vacuous};
 pub use load::load;
 pub use phases::Phases;
 pub use prepare::{Ready, prepare};

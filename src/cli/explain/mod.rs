@@ -25,7 +25,14 @@ use std::sync::Arc;
 /// What an engine did; of a program what it found out, too.
 struct Told {
     log: Log,
-    found: Option<(Arc<Loaded>, Outcome)>,
+    found: Option<Answer>,
+}
+
+struct Answer {
+    loaded: Arc<Loaded>,
+    outcome: Outcome,
+    /// The numbers of the properties that hold since no run comes to them.
+    vacuous: Vec<usize>,
 }
 
 /// Runs the engine, and tells what it did.
@@ -50,10 +57,10 @@ fn tell(args: &Args, Told { log, found }: &Told, session: &Session) -> Result<Ex
         }),
     };
     let written = args.html.as_deref().map_or(Exit::Done, |path| {
-        let found = found.as_ref().map(|(loaded, outcome)| Found { loaded, outcome });
+        let found = found.as_ref().map(|Answer { loaded, outcome, vacuous }| Found { loaded, outcome, vacuous });
         output::to(Some(path), html::page(log, found.as_ref()).as_bytes())
     });
-    match (printed.or_worse(written), found.as_ref().and_then(|(_, outcome)| stopped(outcome))) {
+    match (printed.or_worse(written), found.as_ref().and_then(|found| stopped(&found.outcome))) {
         (Exit::Done, Some(reason)) => Err(NoResult::Stopped(reason)),
         (exit, _) => Ok(exit),
     }
@@ -70,8 +77,8 @@ fn stopped(outcome: &Outcome) -> Option<StopReason> {
 }
 
 /// Tells of the first trace.
-fn counterexample(form: Form, found: Option<&(Arc<Loaded>, Outcome)>, session: &Session) -> Result<Exit, NoResult> {
-    let Some((loaded, outcome)) = found else {
+fn counterexample(form: Form, found: Option<&Answer>, session: &Session) -> Result<Exit, NoResult> {
+    let Some(Answer { loaded, outcome, .. }) = found else {
         let hint =
             "--engine summary reads the system as a program, whose trace can be shown; `bpcheck pds check` shows a run";
         return Ok(super::usage("explain", hint));
@@ -125,6 +132,6 @@ fn program(args: &Args, session: &Session) -> Result<Told, NoResult> {
     let explained = session.attend(move |budget| {
         Ok(explain::program(&about, engine, &Options { budget: budget.clone(), ..options }, most))
     })?;
-    let Explained { log, decided } = explained.map_err(reading::told)?;
-    Ok(Told { log, found: Some((loaded, decided.outcome)) })
+    let Explained { log, decided, vacuous } = explained.map_err(reading::told)?;
+    Ok(Told { log, found: Some(Answer { loaded, outcome: decided.outcome, vacuous }) })
 }

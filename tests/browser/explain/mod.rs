@@ -52,7 +52,8 @@ fn program(name: &str, text: &str, engine: &str) -> (Loaded, Explained) {
 
 /// The page of a program.
 fn page_of(loaded: &Loaded, explained: &Explained) -> String {
-    page(&explained.log, Some(&Found { loaded, outcome: &explained.decided.outcome }))
+    let Explained { log, decided, vacuous } = explained;
+    page(log, Some(&Found { loaded, outcome: &decided.outcome, vacuous }))
 }
 
 /// Writes a page; its address.

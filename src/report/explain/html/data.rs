@@ -38,6 +38,8 @@ struct Picture {
 #[derive(Serialize)]
 struct Property {
     verdict: String,
+    /// Whether no run comes to it.
+    is_vacuous: bool,
     /// Rows of `traces` and `proofs`.
     trace: Option<usize>,
     proof: Option<usize>,
@@ -71,7 +73,8 @@ impl Data {
         // Properties that were proved together have one proof.
         let mut known = Vec::new();
         for (index, decision) in found.outcome.decisions.iter().enumerate() {
-            let mut property = Property { verdict: decision.verdict.to_string(), trace: None, proof: None };
+            let is_vacuous = found.vacuous.contains(&(index + 1));
+            let mut property = Property { verdict: decision.verdict.to_string(), is_vacuous, trace: None, proof: None };
             match &decision.verdict {
                 Verdict::Unsafe(trace) => {
                     if let Some(trace) = trace::trace(index, trace, left_out) {

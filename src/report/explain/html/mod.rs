@@ -2,6 +2,7 @@
 //! `style.css`, what it does `js/`; here these are filled and joined. All that the scripts show is in [`data`], the sentences too.
 
 mod data;
+mod flow;
 mod limits;
 mod proof;
 mod trace;
@@ -18,12 +19,14 @@ pub struct Found<'a> {
     pub loaded: &'a Loaded,
     /// The answers; their evidence was checked.
     pub outcome: &'a Outcome,
+    /// The numbers of the properties, from 1, that hold since no run comes to them.
+    pub vacuous: &'a [usize],
 }
 
 const TEMPLATE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("style.css");
 /// Joined to one function, so that each sees the names of those before it, and the page none of them.
-const SCRIPTS: [&str; 18] = [
+const SCRIPTS: [&str; 21] = [
     include_str!("js/data.js"),
     include_str!("js/address.js"),
     include_str!("js/source.js"),
@@ -36,6 +39,9 @@ const SCRIPTS: [&str; 18] = [
     include_str!("js/query.js"),
     include_str!("js/summaries.js"),
     include_str!("js/tree.js"),
+    include_str!("js/flow-graphs.js"),
+    include_str!("js/flow-places.js"),
+    include_str!("js/flow.js"),
     include_str!("js/steps.js"),
     include_str!("js/predict.js"),
     include_str!("js/run.js"),

@@ -1,6 +1,8 @@
 //! A trace for the page: the graph of runs, not the list of steps, so that one of 2^66 steps is as short here as it is in memory.
 
+use super::flow::{self, Arrow};
 use super::limits::{LeftOut, TRACE};
+use crate::lang::cfg;
 use crate::lang::program::semantics::BitsRef;
 use crate::lang::program::{self, Place, Point, ProcId, Var, VarScope, Variable};
 use crate::lang::source::{Source, Told};
@@ -25,6 +27,7 @@ struct Procedure {
     name: String,
     locals: Vec<Option<Name>>,
     points: Vec<Line>,
+    arrows: Vec<Arrow>,
 }
 
 /// Line, text, and where it comes from in the C program.
@@ -67,10 +70,12 @@ pub(super) fn program(program: &program::Program, source: &Source) -> Program {
             Some(Name(program.name(variable.name).to_string(), predicate))
         }
     };
+    let cfg = cfg::build(program);
     let procedure = |id: ProcId| Procedure {
         name: program.name(program[id].name).to_string(),
         locals: program[id].locals.iter().map(name).collect(),
         points: program.places(id).map(|place| statement(program, source, place)).collect(),
+        arrows: flow::arrows(program, &cfg, id),
     };
     Program {
         globals: program.globals.iter().map(name).collect(),

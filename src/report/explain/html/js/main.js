@@ -11,7 +11,7 @@ function showTab(name) {
     byId("tab-" + other).tabIndex = isThis ? 0 : -1;
     byId("panel-" + other).hidden = !isThis;
   }
-  byId("rules-pane").hidden = name !== "step" || rules.length === 0;
+  openFlow();
   ["now", "linked", "path", "taken"].forEach((kind) => markLines(kind, []));
 }
 
@@ -45,11 +45,11 @@ function openAddress(hash) {
 }
 
 function propertyRow({ text, line }, index) {
-  const { verdict, trace: ownTrace, proof } = page.properties[index] || { verdict: null, trace: null, proof: null };
+  const { verdict, is_vacuous: isVacuous, trace: ownTrace, proof } = page.properties[index] || { verdict: null, is_vacuous: false, trace: null, proof: null };
   const links = [];
   if (ownTrace !== null) links.push(element("a", { href: "#trace=" + (index + 1) + ":1" }, "trace"));
   if (proof !== null) links.push(element("a", { href: "#proof=" + (proof + 1) }, "proof"));
-  const said = verdict === null ? [] : [": ", element("b", {}, verdict)];
+  const said = verdict === null ? [] : [": ", element("b", {}, verdict), isVacuous ? " vacuously: no run comes to it" : ""];
   return element("li", {}, log.targets.length > 1 || verdict ? "property " + (index + 1) + " " : "", text + " (line " + line + ")", ...said, ...links.flatMap((link) => [" ", link]));
 }
 
@@ -93,6 +93,7 @@ byId("help-button").addEventListener("click", () => byId("help").showModal());
 document.querySelector("[role=tablist]").addEventListener("keydown", turnTabs);
 document.addEventListener("keydown", pressed);
 window.addEventListener("hashchange", (event) => openAddress(new URL(event.newURL).hash));
+buildFlow();
 buildPicture();
 buildSteps();
 buildPrediction();

@@ -12,7 +12,7 @@ function ruleButton(index, text) {
 }
 
 // What a rule of a program does, in the words of a control-flow graph.
-function flow(rule) {
+function effectOf(rule) {
   if (rule.push.length === 0) return "returns";
   if (rule.push.length === 1) return "→ " + symbols[rule.push[0]].name;
   return "calls " + procedures[symbols[rule.push[0]].procedure] + " → " + symbols[rule.push[1]].name;
@@ -21,7 +21,7 @@ function flow(rule) {
 function locationOf(symbol, own) {
   const { name, line, text } = symbols[symbol];
   const title = element("div", { class: "location" }, element("b", {}, name), " ", element("code", {}, text || ""), " ", element("span", { class: "muted" }, "line " + line));
-  return element("li", {}, title, element("ul", {}, ...own.map((index) => element("li", {}, ruleButton(index, flow(rules[index]))))));
+  return element("li", {}, title, element("ul", {}, ...own.map((index) => element("li", {}, ruleButton(index, effectOf(rules[index]))))));
 }
 
 // A procedure, which is built when it is opened.
@@ -40,7 +40,6 @@ function buildRules() {
     clear(rulesBox, fill(element("ul", { class: "locations" }), rules.map((rule, index) => element("li", {}, ruleButton(index, rule.text)))));
     return;
   }
-  byId("rules-title").textContent = "Control flow and rules";
   const graphs = new Map();
   rules.forEach((rule, index) => {
     const { procedure } = symbols[rule.symbol];
@@ -76,6 +75,7 @@ function markRules(indices) {
 function chooseRule(index) {
   markRules([index]);
   markLines("linked", [rules[index].line]);
+  if (hasFlow) linkFlow(symbols[rules[index].symbol].procedure, [rules[index].symbol], [index]);
 }
 
 rulesBox.addEventListener("click", (event) => {
@@ -86,7 +86,8 @@ sourceBox.addEventListener("click", (event) => {
   const row = event.target.closest("li");
   if (!row || byId("rules-pane").hidden) return;
   const line = Number(row.dataset.line);
-  markLines("linked", rulesOfLine.has(line) ? [line] : []);
-  markRules(rulesOfLine.get(line) || []);
+  if (tab === "step") markRules(rulesOfLine.get(line) || []);
+  markLines("linked", tab === "trace" || rulesOfLine.has(line) ? [line] : []);
+  if (hasFlow) linkLine(line);
 });
 buildRules();

@@ -21,6 +21,20 @@ function linesOf(event) {
   return [];
 }
 
+// The locations that a step is about.
+function locationsOf(event) {
+  if (event.rule !== undefined && event.rule !== null) return [rules[event.rule].symbol];
+  if (event.event === "reached") return (rulesOfLine.get(log.targets[event.target].line) || []).map((rule) => rules[rule].symbol);
+  const taken = event.event === "processed" ? automatonAfter(step).transitions[event.transition] : event;
+  return event.path || [event.at, event.head, taken.symbol].filter((symbol) => symbol !== undefined && symbol !== null);
+}
+
+function followStep(event) {
+  const locations = event ? locationsOf(event) : [];
+  const procedure = locations.length > 0 ? symbols[locations[0]].procedure : event?.procedure ?? null;
+  followFlow(procedure, locations, event && event.rule !== undefined && event.rule !== null ? [event.rule] : []);
+}
+
 function drawSaturation(event) {
   const automaton = automatonAfter(step);
   const about = event && event.transition;
@@ -64,6 +78,7 @@ function drawStep() {
   markLines("linked", []);
   markLines("now", linesOf(event));
   markRules(event && event.rule !== undefined && event.rule !== null ? [event.rule] : []);
+  if (hasFlow) followStep(event);
 }
 
 function goTo(number) {

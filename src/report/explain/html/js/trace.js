@@ -132,6 +132,7 @@ function drawTrace() {
   drawStack();
   drawVariables();
   markLines("now", [statementOf(frames[looked]).line]);
+  followFlow(trace.runs[frames[looked].run].procedure, [pointOf(trace, frames[looked])], []);
 }
 
 // A number as people read it.
