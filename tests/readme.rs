@@ -56,6 +56,30 @@ fn the_book_has_all_pages() {
     }
 }
 
+#[test]
+fn links_of_the_book_stay_in_it() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    for folder in ["", "course/", "language/"] {
+        for entry in docs.join(folder).read_dir().expect("a folder").flatten() {
+            if entry.path().extension().is_none_or(|extension| extension != "md") {
+                continue;
+            }
+            let text = std::fs::read_to_string(entry.path()).expect("a page");
+            // What stands in backquotes is a text, as in `decl a[2](b)`.
+            let plain: String = text.split('`').step_by(2).collect();
+            for link in plain.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+                let file = link.split('#').next().expect("the first part");
+                if link.contains("://") || file.is_empty() {
+                    continue;
+                }
+                let to = docs.join(folder).join(file).canonicalize();
+                let is_inside = to.is_ok_and(|to| to.is_file() && to.starts_with(docs.canonicalize().expect("docs")));
+                assert!(is_inside, "{}: {link}", entry.path().display());
+            }
+        }
+    }
+}
+
 /// The examples of a page, in order. A command that ends in `\` goes on in the next line.
 fn examples(page: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
