@@ -83,3 +83,23 @@ fn nothing_to_decide_is_said() {
     let asked = room.run("explain quiet.bp --label here");
     assert!(asked.stdout.contains("reached: label here"), "{asked:?}");
 }
+
+#[test]
+fn the_run_of_a_system_is_told() {
+    let system = "init <p, a>\n<p, a> -> <p, b a>\n<p, b> -> <p, >\ntarget <p, b a>\ntarget <p, b b>\n";
+    let room = Room::new(&[("x.pds", system), ("safe.pds", "init <p, a>\n<p, a> -> <p, >\ntarget <p, a a>\n")]);
+    let answer = room.run("explain x.pds --trace");
+    let checked = room.run("pds check x.pds");
+    assert_eq!(answer.code, Some(0));
+    assert!(answer.stdout.starts_with("target <p, b a> is reached (x.pds:4:8)\nrun of 1 step\n"), "{}", answer.stdout);
+    assert!(checked.stdout.starts_with(&answer.stdout), "{}", checked.stdout);
+    let answer = room.run("explain safe.pds --trace");
+    let expected = "error: no target is reached, so there is no run to it\n";
+    assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(1), "", expected));
+    assert_eq!(room.run("explain x.pds --trace --tikz").code, Some(2));
+    // Without a beginning nothing is answered.
+    let room = Room::new(&[("x.pds", "<p, a> -> <p, b>\ntarget <p, b>\n")]);
+    room.run("explain x.pds --engine saturation:pre --html x.html");
+    let page = std::fs::read_to_string(room.0.path().join("x.html")).expect("a page");
+    assert!(!page.contains("SAFE"), "{page}");
+}

@@ -8,31 +8,65 @@ use super::exit::Exit;
 use super::reading;
 use super::session::{NoResult, Session, System};
 use super::{companions, output};
+use bpcheck::Failure;
 use bpcheck::budget::StopReason;
 use bpcheck::engine::EngineSpec;
+use bpcheck::engine::saturation::explicit::{self as saturation, Answer, NoAnswer};
 use bpcheck::explain::{self, Explained, Log};
 use bpcheck::lang::program::property::LabelRequest;
+use bpcheck::pds::explicit::Lowered;
 use bpcheck::pipeline::{Loaded, Options};
 use bpcheck::report::explain::html::{self, Found};
 use bpcheck::report::explain::picture::Picture;
 use bpcheck::report::explain::text;
+use bpcheck::report::pds::check;
 use bpcheck::report::trace::{self, TraceStyle};
 use bpcheck::validate::replay;
 use bpcheck::verdict::{Outcome, Verdict};
 use flags::{Form, Format};
 use std::sync::Arc;
 
-/// What an engine did; of a program what it found out, too.
+/// What an engine did, and what was found out.
 struct Told {
     log: Log,
-    found: Option<Answer>,
+    found: Answered,
 }
 
-struct Answer {
-    loaded: Arc<Loaded>,
-    outcome: Outcome,
-    /// The numbers of the properties that hold since no run comes to them.
-    vacuous: Vec<usize>,
+enum Answered {
+    Program {
+        loaded: Arc<Loaded>,
+        outcome: Outcome,
+        /// The numbers of the properties that hold since no run comes to them.
+        vacuous: Vec<usize>,
+    },
+    System {
+        system: Arc<System>,
+        lowered: Lowered,
+        answers: Vec<Answer>,
+    },
+}
+
+impl Answered {
+    fn found(&self) -> Found<'_> {
+        match self {
+            Answered::Program { loaded, outcome, vacuous } => Found::Program { loaded, outcome, vacuous },
+            Answered::System { system, lowered, answers } => {
+                let System { parsed, source } = &**system;
+                Found::System { parsed, source, lowered, answers }
+            }
+        }
+    }
+
+    /// The limit that ended the search: what is told is what was done until then.
+    fn stopped(&self) -> Option<StopReason> {
+        let Answered::Program { outcome, .. } = self else { return None };
+        outcome.decisions.iter().find_map(|decision| match &decision.verdict {
+            Verdict::Unknown(reason @ (StopReason::Time | StopReason::Memory | StopReason::Interrupted)) => {
+                Some(reason.clone())
+            }
+            _ => None,
+        })
+    }
 }
 
 /// Runs the engine, and tells what it did.
@@ -43,7 +77,7 @@ pub fn run(args: &Args) -> Exit {
 
 fn tell(args: &Args, Told { log, found }: &Told, session: &Session) -> Result<Exit, NoResult> {
     if args.trace {
-        return counterexample(args.form, found.as_ref(), session);
+        return counterexample(args.form, found, session);
     }
     let printed = match args.form {
         form if form.is_open() && args.html.is_some() => Exit::Done,
@@ -56,33 +90,36 @@ fn tell(args: &Args, Told { log, found }: &Told, session: &Session) -> Result<Ex
             (None, _) => text::write(out, log, args.step),
         }),
     };
-    let written = args.html.as_deref().map_or(Exit::Done, |path| {
-        let found = found.as_ref().map(|Answer { loaded, outcome, vacuous }| Found { loaded, outcome, vacuous });
-        output::to(Some(path), html::page(log, found.as_ref()).as_bytes())
-    });
-    match (printed.or_worse(written), found.as_ref().and_then(|found| stopped(&found.outcome))) {
+    let written = args
+        .html
+        .as_deref()
+        .map_or(Exit::Done, |path| output::to(Some(path), html::page(log, Some(&found.found())).as_bytes()));
+    match (printed.or_worse(written), found.stopped()) {
         (Exit::Done, Some(reason)) => Err(NoResult::Stopped(reason)),
         (exit, _) => Ok(exit),
     }
 }
 
-/// The limit that ended the search: what is told is what was done until then.
-fn stopped(outcome: &Outcome) -> Option<StopReason> {
-    outcome.decisions.iter().find_map(|decision| match &decision.verdict {
-        Verdict::Unknown(reason @ (StopReason::Time | StopReason::Memory | StopReason::Interrupted)) => {
-            Some(reason.clone())
+/// Tells of the first trace of a program, or of the runs of a system.
+fn counterexample(form: Form, found: &Answered, session: &Session) -> Result<Exit, NoResult> {
+    match found {
+        Answered::Program { loaded, outcome, .. } => violation(form, loaded, outcome, session),
+        Answered::System { .. } if form.medium().is_some() => {
+            let hint = "of a run of a system there is no picture; --html has it, and --engine summary reads the system as a program, whose trace has one";
+            Ok(super::usage("explain", hint))
         }
-        _ => None,
-    })
+        Answered::System { answers, .. } if !answers.iter().any(|answer| matches!(answer, Answer::Reached(_))) => {
+            output::stderr("error: no target is reached, so there is no run to it\n");
+            Ok(Exit::Refused)
+        }
+        Answered::System { system, lowered, answers } => {
+            let System { parsed, source } = &**system;
+            Ok(session.print(Exit::Done, |out| check::runs(out, parsed, source, lowered, answers, false)))
+        }
+    }
 }
 
-/// Tells of the first trace.
-fn counterexample(form: Form, found: Option<&Answer>, session: &Session) -> Result<Exit, NoResult> {
-    let Some(Answer { loaded, outcome, .. }) = found else {
-        let hint =
-            "--engine summary reads the system as a program, whose trace can be shown; `bpcheck pds check` shows a run";
-        return Ok(super::usage("explain", hint));
-    };
+fn violation(form: Form, loaded: &Loaded, outcome: &Outcome, session: &Session) -> Result<Exit, NoResult> {
     let first = outcome.decisions.iter().find_map(|decision| match &decision.verdict {
         Verdict::Unsafe(trace) => Some(trace),
         _ => None,
@@ -106,10 +143,18 @@ fn told(args: &Args, session: &Session) -> Result<Told, NoResult> {
     match args.engine {
         EngineSpec::Saturation(direction) if read_as.is_system() => {
             let (system, most) = (session.system(&args.file, read_as)?, args.most);
-            let log = session.work(&system, move |System { source, parsed }, budget| {
-                explain::system(parsed, source, direction, most, budget)
+            let (log, asked) = session.work(&system, move |System { source, parsed }, budget| {
+                let log = explain::system(parsed, source, direction, most, budget)?;
+                let asked = &parsed.system;
+                // Without a beginning there is nothing to answer, and pre* to look at.
+                let targets = if asked.initial().is_empty() { &[] } else { asked.targets() };
+                Ok((log, saturation::ask(asked, targets, budget)))
             })?;
-            Ok(Told { log, found: None })
+            let (reached, answers) = asked.map_err(|none| match none {
+                NoAnswer::Stopped(reason) => NoResult::Stopped(reason),
+                bug => NoResult::Told(reading::told(Failure::SelfCheck(bug.to_string()))),
+            })?;
+            Ok(Told { log, found: Answered::System { system, lowered: reached.lowered, answers } })
         }
         _ => program(args, session),
     }
@@ -133,5 +178,5 @@ fn program(args: &Args, session: &Session) -> Result<Told, NoResult> {
         Ok(explain::program(&about, engine, &Options { budget: budget.clone(), ..options }, most))
     })?;
     let Explained { log, decided, vacuous } = explained.map_err(reading::told)?;
-    Ok(Told { log, found: Some(Answer { loaded, outcome: decided.outcome, vacuous }) })
+    Ok(Told { log, found: Answered::Program { loaded, outcome: decided.outcome, vacuous } })
 }

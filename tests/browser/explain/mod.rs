@@ -6,6 +6,7 @@ mod large;
 mod looks;
 mod predict;
 mod query;
+mod runs;
 mod steps;
 mod summaries;
 mod traces;
@@ -53,7 +54,7 @@ fn program(name: &str, text: &str, engine: &str) -> (Loaded, Explained) {
 /// The page of a program.
 fn page_of(loaded: &Loaded, explained: &Explained) -> String {
     let Explained { log, decided, vacuous } = explained;
-    page(log, Some(&Found { loaded, outcome: &decided.outcome, vacuous }))
+    page(log, Some(&Found::Program { loaded, outcome: &decided.outcome, vacuous }))
 }
 
 /// Writes a page; its address.

@@ -3,10 +3,13 @@
 use super::Found;
 use super::limits::{self, LeftOut};
 use super::proof::{self, Proof};
+use super::system;
 use super::trace::{self, Program, Trace};
+use crate::engine::saturation::explicit::Answer;
 use crate::explain::{Layout, Log};
+use crate::pipeline::Loaded;
 use crate::report::explain::words::Words;
-use crate::verdict::{Evidence, Verdict};
+use crate::verdict::{Evidence, Outcome, Verdict};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -22,7 +25,7 @@ pub(super) struct Data {
     /// One for each target of the log.
     properties: Vec<Property>,
     program: Option<Program>,
-    traces: Vec<Trace>,
+    traces: Vec<Way>,
     proofs: Vec<Proof>,
     /// In sentences.
     left_out: Vec<String>,
@@ -45,6 +48,14 @@ struct Property {
     proof: Option<usize>,
 }
 
+/// A trace of a program, or a run of a system.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Way {
+    Program(Trace),
+    System(system::Trace),
+}
+
 /// All of it.
 pub(super) fn data(log: &Log, found: Option<&Found<'_>>) -> Data {
     let mut left_out = LeftOut::default();
@@ -54,46 +65,65 @@ pub(super) fn data(log: &Log, found: Option<&Found<'_>>) -> Data {
         words: Words::all(&log),
         layout: Picture { width, height, states },
         log,
-        entry: found.map(|found| found.loaded.entry.index()),
+        entry: None,
         properties: Vec::new(),
-        program: found.map(|found| trace::program(&found.loaded.program, &found.loaded.source)),
+        program: None,
         traces: Vec::new(),
         proofs: Vec::new(),
         left_out: Vec::new(),
     };
-    if let Some(found) = found {
-        data.evidence(found, &mut left_out);
+    match found {
+        Some(&Found::Program { loaded, outcome, vacuous }) => {
+            data.entry = Some(loaded.entry.index());
+            data.program = Some(trace::program(&loaded.program, &loaded.source));
+            data.decided(loaded, outcome, vacuous, &mut left_out);
+        }
+        Some(&Found::System { parsed, source, lowered, answers }) => {
+            let ways = answers.iter().enumerate().map(|(index, answer)| match answer {
+                Answer::Reached(found) => {
+                    ("UNSAFE", system::trace(index, parsed, source, lowered, found, &mut left_out))
+                }
+                Answer::Unreachable => ("SAFE", None),
+            });
+            for (verdict, way) in ways {
+                let property = Property { verdict: verdict.into(), is_vacuous: false, trace: None, proof: None };
+                data.push(property, way.map(Way::System));
+            }
+        }
+        None => {}
     }
     data.left_out = left_out.sentences();
     data
 }
 
 impl Data {
-    fn evidence(&mut self, found: &Found<'_>, left_out: &mut LeftOut) {
+    fn decided(&mut self, loaded: &Loaded, outcome: &Outcome, vacuous: &[usize], left_out: &mut LeftOut) {
         // Properties that were proved together have one proof.
         let mut known = Vec::new();
-        for (index, decision) in found.outcome.decisions.iter().enumerate() {
-            let is_vacuous = found.vacuous.contains(&(index + 1));
+        for (index, decision) in outcome.decisions.iter().enumerate() {
+            let is_vacuous = vacuous.contains(&(index + 1));
             let mut property = Property { verdict: decision.verdict.to_string(), is_vacuous, trace: None, proof: None };
+            let mut way = None;
             match &decision.verdict {
-                Verdict::Unsafe(trace) => {
-                    if let Some(trace) = trace::trace(index, trace, left_out) {
-                        property.trace = Some(self.traces.len());
-                        self.traces.push(trace);
-                    }
-                }
+                Verdict::Unsafe(trace) => way = trace::trace(index, trace, left_out).map(Way::Program),
                 Verdict::Safe(Evidence::Certificate(certificate)) => {
                     let row = known.iter().position(|other| Arc::ptr_eq(other, certificate));
                     property.proof = Some(row.unwrap_or(known.len()));
                     if row.is_none() {
                         known.push(certificate.clone());
-                        self.proofs.push(proof::proof(found.loaded, certificate, left_out));
+                        self.proofs.push(proof::proof(loaded, certificate, left_out));
                     }
                 }
                 Verdict::Safe(Evidence::None(why)) => property.verdict += &format!(" (without a proof: {why})"),
                 Verdict::Unknown(_) => {}
             }
-            self.properties.push(property);
+            self.push(property, way);
         }
+    }
+
+    fn push(&mut self, property: Property, way: Option<Way>) {
+        let trace = way.is_some().then_some(self.traces.len());
+        self.traces.extend(way);
+        self.properties.push(Property { trace, ..property });
     }
 }

@@ -5,28 +5,47 @@ mod data;
 mod flow;
 mod limits;
 mod proof;
+mod system;
 mod trace;
 
+use crate::engine::saturation::explicit::Answer;
 use crate::explain::Log;
+use crate::lang::source::Source;
+use crate::pds::explicit::{Lowered, Parsed};
 use crate::pipeline::Loaded;
 use crate::report::markup::{escape, harmless};
 use crate::report::template::fill;
 use crate::verdict::Outcome;
 
-/// What an engine found out about a program.
-pub struct Found<'a> {
-    /// The program.
-    pub loaded: &'a Loaded,
-    /// The answers; their evidence was checked.
-    pub outcome: &'a Outcome,
-    /// The numbers of the properties, from 1, that hold since no run comes to them.
-    pub vacuous: &'a [usize],
+/// What was found out; the evidence was checked.
+#[derive(Clone, Copy)]
+pub enum Found<'a> {
+    /// About the properties of a program.
+    Program {
+        /// The program.
+        loaded: &'a Loaded,
+        /// The answers.
+        outcome: &'a Outcome,
+        /// The numbers of the properties, from 1, that hold since no run comes to them.
+        vacuous: &'a [usize],
+    },
+    /// About the targets of an explicit system.
+    System {
+        /// The system.
+        parsed: &'a Parsed,
+        /// Its text.
+        source: &'a Source,
+        /// Its control part, of whose rules runs are made.
+        lowered: &'a Lowered,
+        /// The answers, one for each target.
+        answers: &'a [Answer],
+    },
 }
 
 const TEMPLATE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("style.css");
 /// Joined to one function, so that each sees the names of those before it, and the page none of them.
-const SCRIPTS: [&str; 21] = [
+const SCRIPTS: [&str; 22] = [
     include_str!("js/data.js"),
     include_str!("js/address.js"),
     include_str!("js/source.js"),
@@ -45,6 +64,7 @@ const SCRIPTS: [&str; 21] = [
     include_str!("js/steps.js"),
     include_str!("js/predict.js"),
     include_str!("js/run.js"),
+    include_str!("js/configuration.js"),
     include_str!("js/trace.js"),
     include_str!("js/proof.js"),
     include_str!("js/main.js"),
@@ -56,4 +76,23 @@ pub fn page(log: &Log, found: Option<&Found<'_>>) -> String {
     let script = format!("(function () {{\n\"use strict\";\n{}}})();\n", SCRIPTS.concat());
     let title = format!("{} on {}", log.engine, log.input.path);
     fill(TEMPLATE, &[("title", &escape(&title)), ("style", STYLE), ("data", &harmless(&data)), ("script", &script)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// The scripts share one function: a name that is given twice would be that of the last one, in silence.
+    #[test]
+    fn no_two_scripts_give_the_same_name() {
+        let mut names = HashSet::new();
+        for line in SCRIPTS.iter().flat_map(|script| script.lines()) {
+            let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            if let ["async", "function", name, ..] | ["function" | "const" | "let", name, ..] = words[..] {
+                assert!(name.is_empty() || names.insert(name), "{name}");
+            }
+        }
+        assert!(names.len() > 100, "{}", names.len());
+    }
 }

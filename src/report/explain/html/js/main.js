@@ -37,7 +37,7 @@ function openAddress(hash) {
   } else if (wanted.tab === "trace") {
     const index = page.traces.findIndex(({ property }) => property + 1 === wanted.number);
     chooseTrace(Math.max(0, index));
-    at = index < 0 ? 0n : wanted.at;
+    at = trace.start + (index < 0 ? 0n : wanted.at);
   } else {
     byId("proof-choice").value = Math.min(page.proofs.length, Math.max(1, wanted.number)) - 1;
   }

@@ -1,4 +1,5 @@
-// A counterexample: source, call stack and variables, in step.
+// A counterexample: source, call stack and variables, in step; of an explicit system its stack and its configuration.
+const isOfProgram = page.program !== null;
 const MOST_VARIABLES = 300;
 const MOST_FRAMES = 60;
 let trace = null;
@@ -19,18 +20,19 @@ function chooseTrace(index) {
   if (!trace.before) {
     trace.before = stepsBefore(trace);
     trace.length = lengthOf(trace);
+    trace.start = BigInt(trace.start || 0);
   }
   byId("trace-choice").value = index;
   shownBefore = null;
 }
 
 function addressOfTrace() {
-  return "#trace=" + (trace.property + 1) + ":" + (at + 1n);
+  return "#trace=" + (trace.property + 1) + ":" + (at - trace.start + 1n);
 }
 
 function goTrace(place) {
   const last = trace.length - 1n;
-  at = place < 0n ? 0n : place > last ? last : place;
+  at = place < trace.start ? trace.start : place > last ? last : place;
   frames = framesAt(trace, at);
   looked = frames.length - 1;
   writeAddress(addressOfTrace());
@@ -42,7 +44,7 @@ function innermost() {
 }
 
 const MOVES = {
-  first: () => 0n,
+  first: () => trace.start,
   last: () => trace.length - 1n,
   next: () => at + 1n,
   previous: () => at - 1n,
@@ -68,6 +70,7 @@ const MOVES = {
 };
 
 function saidOfTrace() {
+  if (!isOfProgram) return saidOfRun();
   const { line, text, name } = statementOf(innermost());
   const run = trace.runs[innermost().run];
   const isEnd = innermost().step === run.steps.length;
@@ -76,16 +79,18 @@ function saidOfTrace() {
   return (isEnd && innermost().returns ? "returns from " : "in ") + name + results + ", line " + line + ": " + text;
 }
 
+function lookAt(depth) {
+  looked = depth;
+  drawTrace();
+  byId("stack").querySelector("[aria-current]")?.focus();
+}
+
 function drawStack() {
   const hidden = Math.max(0, frames.length - MOST_FRAMES);
   const rows = frames.slice(hidden).map((frame, index) => {
     const depth = hidden + index;
     const { line, text, origin, name } = statementOf(frame);
-    const button = element("button", { type: "button", class: "link", "aria-current": depth === looked ? "true" : null, click: () => {
-      looked = depth;
-      drawTrace();
-      byId("stack").querySelector("[aria-current]").focus();
-    } }, element("b", {}, name), " ", element("code", {}, text), " ", element("span", { class: "muted" }, "line " + line + (origin ? ", " + origin : "")));
+    const button = element("button", { type: "button", class: "link", "aria-current": depth === looked ? "true" : null, click: () => lookAt(depth) }, element("b", {}, name), " ", element("code", {}, text), " ", element("span", { class: "muted" }, "line " + line + (origin ? ", " + origin : "")));
     return element("li", {}, button);
   });
   if (hidden > 0) rows.unshift(element("li", { class: "muted" }, hidden + " more calls below"));
@@ -124,15 +129,21 @@ function drawVariables() {
 }
 
 function drawTrace() {
-  const here = "step " + (at + 1n) + " of " + spoken(trace.length);
+  const here = "step " + (at - trace.start + 1n) + " of " + spoken(trace.length - trace.start);
   byId("trace-here").textContent = here;
   byId("trace-here").href = addressOfTrace();
   byId("trace-said").textContent = saidOfTrace();
-  for (const [id, move] of Object.entries(MOVES)) byId("trace-" + id).setAttribute("aria-disabled", String(move() === at || move() < 0n || move() >= trace.length));
-  drawStack();
-  drawVariables();
-  markLines("now", [statementOf(frames[looked]).line]);
-  followFlow(trace.runs[frames[looked].run].procedure, [pointOf(trace, frames[looked])], []);
+  for (const [id, move] of Object.entries(MOVES)) byId("trace-" + id).setAttribute("aria-disabled", String(move() === at || move() < trace.start || move() >= trace.length));
+  if (isOfProgram) {
+    drawStack();
+    drawVariables();
+    markLines("now", [statementOf(frames[looked]).line]);
+    followFlow(trace.runs[frames[looked].run].procedure, [pointOf(trace, frames[looked])], []);
+  } else {
+    drawCells(lookAt);
+    drawConfiguration();
+    markLines("now", [lineOfFrame(frames[looked])]);
+  }
 }
 
 // A number as people read it.
@@ -146,6 +157,10 @@ function moveTrace(move) {
 }
 
 function buildTraces() {
+  if (!isOfProgram) {
+    byId("stack-title").textContent = "Stack";
+    byId("variables-title").textContent = "Configuration";
+  }
   clear(byId("trace-choice"), ...page.traces.map(({ property }, index) => element("option", { value: index }, "property " + (property + 1) + ", " + log.targets[property].text)));
   byId("trace-choice").addEventListener("change", (event) => {
     chooseTrace(Number(event.target.value));
