@@ -5,15 +5,13 @@ mod flags;
 pub use flags::Args;
 
 use super::exit::Exit;
-use super::{output, reading};
+use super::{output, pushdown};
 use bpcheck::budget::Budget;
 use bpcheck::convert::Input;
 use bpcheck::engine::EngineSpec;
 use bpcheck::engine::saturation::Direction;
 use bpcheck::explain::{self, Log};
 use bpcheck::lang::program::property::LabelRequest;
-use bpcheck::lang::source::Diagnostics;
-use bpcheck::pds::explicit::parse;
 use bpcheck::pipeline::{Loaded, Options};
 use bpcheck::report::explain::html::{self, Found};
 use bpcheck::report::explain::picture::Picture;
@@ -113,15 +111,7 @@ fn told(args: &Args) -> Result<Told, Exit> {
 
 /// Of an explicit system as it is.
 fn system(args: &Args, read_as: Input, direction: Direction, budget: &Budget) -> Result<Log, Exit> {
-    let source = reading::open(&args.file)?;
-    let told = |remarks: &Diagnostics| {
-        reading::tell(remarks);
-        Exit::Input
-    };
-    let source = read_as.system(&source).unwrap_or(Ok(source)).map_err(|remarks| told(&remarks))?;
-    let mut remarks = Diagnostics::new(&source);
-    let parsed = parse(&source, &mut remarks).ok_or(()).map_err(|()| told(&remarks))?;
-    reading::tell(&remarks);
+    let pushdown::Input { source, parsed } = pushdown::Input::read(&args.file, read_as)?;
     explain::system(&parsed, &source, direction, args.most, budget).map_err(|reason| {
         output::stderr(format_args!("error: stopped: {reason}\n"));
         Exit::Unknown

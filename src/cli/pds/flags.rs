@@ -1,6 +1,7 @@
 //! The flags of `pds`.
 
 use crate::cli::quantity;
+use crate::cli::step::Walk;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -20,6 +21,7 @@ Examples:
   bpcheck pds check bug.pds
   bpcheck pds member bug.pds '<q, b .*>'
   bpcheck pds post bug.pds --format dot | dot -Tsvg > post.svg
+  bpcheck pds step bug.pds
 ";
 
 /// Explicit pushdown systems: what can be reached, from where, and how
@@ -68,6 +70,7 @@ pub enum Action {
         #[command(flatten)]
         telling: Telling,
     },
+    Step(Walk),
 }
 
 const AUTOMATON: &str = "\
@@ -77,7 +80,7 @@ transitions that it joins. `#1`, `#2`, … are states of the automaton from whic
 below activations that began with <p, a>. A rule that pushes more than two symbols is taken apart: `#3.1` stands in
 the middle of rule 3, behind its part 1, with `#` on top.";
 
-/// The flags of every action.
+/// The flags of every action that decides something.
 #[derive(clap::Args)]
 pub struct Common {
     /// The system; `-` is the standard input
@@ -132,15 +135,4 @@ pub enum Format {
     Human,
     /// One JSON document
     Json,
-}
-
-impl Action {
-    /// The flags of every action.
-    pub fn common(&self) -> &Common {
-        let (Action::Post { common, .. }
-        | Action::Pre { common, .. }
-        | Action::Member { common, .. }
-        | Action::Check { common, .. }) = self;
-        common
-    }
 }

@@ -6,32 +6,42 @@ mod session;
 pub use flags::Args;
 
 use super::exit::Exit;
+use super::pushdown::Input;
 use super::{input, output, reading};
 use bpcheck::Source;
 use bpcheck::budget::{Budget, StopReason};
 use bpcheck::engine::Silent;
 use bpcheck::engine::saturation::explicit::{self as saturation, Answer, NoAnswer};
 use bpcheck::engine::saturation::weights::Reachable;
-use bpcheck::lang::source::{Diagnostic, Diagnostics, Span};
+use bpcheck::lang::source::Diagnostics;
 use bpcheck::pds::explicit::{Lowered, Pattern, parse_pattern};
 use bpcheck::report::pds::automaton::{self, AutomatonDocument, Direction};
 use bpcheck::report::pds::{check, heads, run as runs};
 use flags::{Action, Common, Drawing, Format, Picture, Telling};
 use serde::Serialize;
-use session::{Input, NoResult, Session};
+use session::{NoResult, Session};
 use std::fmt::Display;
 
 /// Does what was asked.
 pub fn run(args: &Args) -> Exit {
-    let session = Session::new(args.action.common());
-    let done = match &args.action {
-        Action::Post { common, drawing, heads: false } => post(common, drawing, &session),
-        Action::Post { common, drawing, heads: true } => post_heads(common, drawing, &session),
-        Action::Pre { common, drawing } => pre(common, drawing, &session),
-        Action::Member { common, pattern, telling } => member(common, pattern, telling, &session),
-        Action::Check { common, telling } => decide(common, telling, &session),
-    };
-    match done {
+    match &args.action {
+        Action::Post { common, drawing, heads: false } => limited(common, |session| post(common, drawing, session)),
+        Action::Post { common, drawing, heads: true } => {
+            limited(common, |session| post_heads(common, drawing, session))
+        }
+        Action::Pre { common, drawing } => limited(common, |session| pre(common, drawing, session)),
+        Action::Member { common, pattern, telling } => {
+            limited(common, |session| member(common, pattern, telling, session))
+        }
+        Action::Check { common, telling } => limited(common, |session| decide(common, telling, session)),
+        Action::Step(walk) => walk.run(),
+    }
+}
+
+/// Does what may take long, within the limits.
+fn limited(common: &Common, work: impl FnOnce(&Session) -> Result<Exit, NoResult>) -> Exit {
+    let session = Session::new(common);
+    match work(&session) {
         Ok(exit) | Err(NoResult::Told(exit)) => exit,
         Err(NoResult::Stopped(reason)) => {
             output::stderr(format_args!("error: stopped: {reason}\n"));
@@ -40,23 +50,9 @@ pub fn run(args: &Args) -> Exit {
     }
 }
 
-/// Rejects a system in which runs begin nowhere.
-fn begins(input: &Input) -> Result<(), NoResult> {
-    let needs = !input.parsed.system.initial().is_empty();
-    let why = "there is no initial configuration";
-    if needs { Ok(()) } else { Err(lacks(&input.source, "no-init", why, "`init <p, a>` says where runs begin")) }
-}
-
-fn lacks(source: &Source, code: &'static str, what: &str, hint: &str) -> NoResult {
-    let mut remarks = Diagnostics::new(source);
-    remarks.push(Diagnostic::error(code, Span::default(), what).hint(hint));
-    reading::tell(&remarks);
-    NoResult::Told(Exit::Input)
-}
-
 fn post(common: &Common, drawing: &Drawing, session: &Session) -> Result<Exit, NoResult> {
     let input = session.read(&common.file)?;
-    begins(&input)?;
+    input.begins()?;
     let lengths = drawing.lengths;
     let document = session.work(&input, move |input, budget| {
         let (system, direction) = (&input.parsed.system, Direction::Post);
@@ -77,7 +73,7 @@ fn post_heads(common: &Common, drawing: &Drawing, session: &Session) -> Result<E
         return Ok(super::usage("pds", "--heads are no picture: --format human or json"));
     }
     let input = session.read(&common.file)?;
-    begins(&input)?;
+    input.begins()?;
     let document = session.work(&input, |input, budget| {
         let system = &input.parsed.system;
         let reached = saturation::post_star(system, Lowered::new(system), &mut Reachable, &(), budget, &mut Silent)?;
@@ -93,7 +89,7 @@ fn pre(common: &Common, drawing: &Drawing, session: &Session) -> Result<Exit, No
     let input = session.read(&common.file)?;
     if input.parsed.system.targets().is_empty() {
         let hint = "`target <p, a .*>` says what is to be reached";
-        return Err(lacks(&input.source, "no-target", "there is no target", hint));
+        return Err(input.lacks("no-target", "there is no target", hint).into());
     }
     let lengths = drawing.lengths;
     let document = session.work(&input, move |input, budget| {
@@ -137,7 +133,7 @@ fn told(asked: Asked, session: &Session) -> Result<(Lowered, Vec<Answer>), NoRes
 
 fn member(common: &Common, pattern: &str, telling: &Telling, session: &Session) -> Result<Exit, NoResult> {
     let input = session.read(&common.file)?;
-    begins(&input)?;
+    input.begins()?;
     let system = &input.parsed.system;
     let text = Source::new("PATTERN", pattern);
     let mut remarks = Diagnostics::new(&text);
@@ -185,7 +181,7 @@ fn decide(common: &Common, telling: &Telling, session: &Session) -> Result<Exit,
         input => input?,
     };
     if !input.parsed.system.targets().is_empty() {
-        begins(&input)?;
+        input.begins()?;
     }
     let asked = match session.work(&input, |input, budget| ask(input, input.parsed.system.targets(), budget)) {
         Ok(asked) => Ok(told(asked, session)?),

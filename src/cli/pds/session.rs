@@ -2,15 +2,13 @@
 
 use super::flags::Common;
 use crate::cli::exit::Exit;
+use crate::cli::pushdown::Input;
 use crate::cli::system::{Signals, memory_probe};
 use crate::cli::worker::{GRACE, Lost, attend};
 use crate::cli::{input, output, reading};
-use bpcheck::Source;
 use bpcheck::budget::{Budget, StopReason};
 use bpcheck::convert;
 use bpcheck::engine::Silent;
-use bpcheck::lang::source::Diagnostics;
-use bpcheck::pds::explicit::{Parsed, parse};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
@@ -23,20 +21,18 @@ pub struct Session {
     signals: Signals,
 }
 
-/// A system with its text.
-pub struct Input {
-    /// The text.
-    pub source: Source,
-    /// The system.
-    pub parsed: Parsed,
-}
-
 /// Why there is no result.
 pub enum NoResult {
     /// A limit was hit.
     Stopped(StopReason),
     /// It is told already.
     Told(Exit),
+}
+
+impl From<Exit> for NoResult {
+    fn from(told: Exit) -> NoResult {
+        NoResult::Told(told)
+    }
 }
 
 impl From<StopReason> for NoResult {
@@ -68,17 +64,9 @@ impl Session {
             }
         })?;
         let read_as = convert::Input::of_system(path);
-        let (source, remarks, parsed) = self.attend(move |_| {
-            let source = match read_as.system(&source).unwrap_or(Ok(source)) {
-                Ok(source) => source,
-                Err(remarks) => return Ok((remarks.source().clone(), remarks, None)),
-            };
-            let mut remarks = Diagnostics::new(&source);
-            let parsed = parse(&source, &mut remarks);
-            Ok((source, remarks, parsed))
-        })?;
+        let (input, remarks) = self.attend(move |_| Ok(Input::of(source, read_as)))?;
         reading::tell(&remarks);
-        parsed.map(|parsed| Arc::new(Input { source, parsed })).ok_or(NoResult::Told(Exit::Input))
+        input.map(Arc::new).ok_or(NoResult::Told(Exit::Input))
     }
 
     /// Does what may take long.
