@@ -41,6 +41,8 @@ mod reduce;
 mod refusals;
 #[path = "cli/step.rs"]
 mod step;
+#[path = "cli/step_system.rs"]
+mod step_system;
 #[cfg(target_os = "linux")]
 #[path = "cli/streams.rs"]
 mod streams;

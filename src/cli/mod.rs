@@ -21,6 +21,7 @@ mod log;
 mod output;
 mod pds;
 mod proof;
+mod pushdown;
 mod quantity;
 mod reading;
 mod reduce;

@@ -1,6 +1,7 @@
 //! One run of a command: its limits, the inputs it reads, and where its answers go.
 
 use super::exit::Exit;
+use super::pushdown::System;
 use super::system::{Signals, memory_probe};
 use super::worker::{GRACE, Lost, attend};
 use super::{input, output, quantity, reading};
@@ -8,8 +9,6 @@ use bpcheck::Source;
 use bpcheck::budget::{Budget, StopReason};
 use bpcheck::convert;
 use bpcheck::engine::Silent;
-use bpcheck::lang::source::Diagnostics;
-use bpcheck::pds::explicit::{Parsed, parse};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
@@ -31,14 +30,6 @@ pub struct Limits {
 pub struct Session {
     budget: Budget,
     signals: Signals,
-}
-
-/// A system with its text.
-pub struct System {
-    /// The text.
-    pub source: Source,
-    /// The system.
-    pub parsed: Parsed,
 }
 
 /// Why there is no result.
@@ -88,17 +79,9 @@ impl Session {
     /// Reads the system at `path`. What is wrong with it is told.
     pub fn system(&self, path: &Path, read_as: convert::Input) -> Result<Arc<System>, NoResult> {
         let source = self.read(path)?;
-        let (source, remarks, parsed) = self.attend(move |_| {
-            let source = match read_as.system(&source).unwrap_or(Ok(source)) {
-                Ok(source) => source,
-                Err(remarks) => return Ok((remarks.source().clone(), remarks, None)),
-            };
-            let mut remarks = Diagnostics::new(&source);
-            let parsed = parse(&source, &mut remarks);
-            Ok((source, remarks, parsed))
-        })?;
+        let (system, remarks) = self.attend(move |_| Ok(System::of(source, read_as)))?;
         reading::tell(&remarks);
-        parsed.map(|parsed| Arc::new(System { source, parsed })).ok_or(NoResult::Told(Exit::Input))
+        system.map(Arc::new).ok_or(NoResult::Told(Exit::Input))
     }
 
     /// Does what may take long with a system.

@@ -5,11 +5,14 @@
 //!
 //! Each moment of the run is kept, so that a step is taken back by forgetting the last one. Moments share the activations that wait, so one
 //! is as large as the variables that are in sight.
+//!
+//! [`system`] is the same for explicit pushdown systems.
 
 mod chance;
 mod configuration;
 mod question;
 mod record;
+pub mod system;
 #[cfg(test)]
 mod tests;
 

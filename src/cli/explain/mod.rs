@@ -5,8 +5,9 @@ mod flags;
 pub use flags::Args;
 
 use super::exit::Exit;
+use super::pushdown::System;
 use super::reading;
-use super::session::{NoResult, Session, System};
+use super::session::{NoResult, Session};
 use super::{companions, output};
 use bpcheck::Failure;
 use bpcheck::budget::StopReason;

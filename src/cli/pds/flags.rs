@@ -1,6 +1,8 @@
 //! The flags of `pds`.
 
-use crate::cli::session::{Limits, NoResult, Session, System};
+use crate::cli::pushdown::System;
+use crate::cli::session::{Limits, NoResult, Session};
+use crate::cli::step::Walk;
 use bpcheck::convert::Input;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,6 +24,7 @@ Examples:
   bpcheck pds member bug.pds '<q, b .*>'
   bpcheck pds post bug.pds --format dot | dot -Tsvg > post.svg
   bpcheck pds post bug.pds --format tikz --step 9 > step-9.tex
+  bpcheck pds step bug.pds
 ";
 
 /// Explicit pushdown systems: what can be reached, from where, and how
@@ -70,6 +73,7 @@ pub enum Action {
         #[command(flatten)]
         telling: Telling,
     },
+    Step(Walk),
 }
 
 const AUTOMATON: &str = "\
@@ -79,7 +83,7 @@ transitions that it joins. `#1`, `#2`, … are states of the automaton from whic
 below activations that began with <p, a>. A rule that pushes more than two symbols is taken apart: `#3.1` stands in
 the middle of rule 3, behind its part 1, with `#` on top.";
 
-/// The flags of every action.
+/// The flags of every action that decides something.
 #[derive(clap::Args)]
 pub struct Common {
     /// The system; `-` is the standard input
@@ -143,16 +147,5 @@ impl Common {
     /// Reads the system.
     pub fn read(&self, session: &Session) -> Result<Arc<System>, NoResult> {
         session.system(&self.file, Input::of_system(&self.file))
-    }
-}
-
-impl Action {
-    /// The flags of every action.
-    pub fn common(&self) -> &Common {
-        let (Action::Post { common, .. }
-        | Action::Pre { common, .. }
-        | Action::Member { common, .. }
-        | Action::Check { common, .. }) = self;
-        common
     }
 }

@@ -5,7 +5,8 @@ mod flags;
 pub use flags::Args;
 
 use super::exit::Exit;
-use super::session::{NoResult, Session, System};
+use super::pushdown::System;
+use super::session::{NoResult, Session};
 use super::{input, reading};
 use bpcheck::Source;
 use bpcheck::budget::{Budget, StopReason};
@@ -14,7 +15,7 @@ use bpcheck::engine::saturation::Direction;
 use bpcheck::engine::saturation::explicit::{self as saturation, Answer, NoAnswer};
 use bpcheck::engine::saturation::weights::Reachable;
 use bpcheck::explain;
-use bpcheck::lang::source::{Diagnostic, Diagnostics, Span};
+use bpcheck::lang::source::Diagnostics;
 use bpcheck::pds::explicit::{Lowered, Pattern, parse_pattern};
 use bpcheck::report::explain::Medium;
 use bpcheck::report::explain::picture::Picture;
@@ -26,36 +27,28 @@ use std::fmt::Display;
 
 /// Does what was asked.
 pub fn run(args: &Args) -> Exit {
-    let session = Session::new(args.action.common().limits);
-    let done = match &args.action {
-        Action::Post { common, drawing, heads: false } => saturate(Direction::Post, common, drawing, &session),
-        Action::Post { common, drawing, heads: true } => post_heads(common, drawing, &session),
-        Action::Pre { common, drawing } => saturate(Direction::Pre, common, drawing, &session),
-        Action::Member { common, pattern, telling } => member(common, pattern, telling, &session),
-        Action::Check { common, telling } => decide(common, telling, &session),
-    };
-    session.end(done)
+    match &args.action {
+        Action::Post { common, drawing, heads: false } => {
+            limited(common, |session| saturate(Direction::Post, common, drawing, session))
+        }
+        Action::Post { common, drawing, heads: true } => {
+            limited(common, |session| post_heads(common, drawing, session))
+        }
+        Action::Pre { common, drawing } => {
+            limited(common, |session| saturate(Direction::Pre, common, drawing, session))
+        }
+        Action::Member { common, pattern, telling } => {
+            limited(common, |session| member(common, pattern, telling, session))
+        }
+        Action::Check { common, telling } => limited(common, |session| decide(common, telling, session)),
+        Action::Step(walk) => walk.run(),
+    }
 }
 
-/// Rejects a system in which runs begin nowhere.
-fn begins(input: &System) -> Result<(), NoResult> {
-    let needs = !input.parsed.system.initial().is_empty();
-    let why = "there is no initial configuration";
-    if needs { Ok(()) } else { Err(lacks(&input.source, "no-init", why, "`init <p, a>` says where runs begin")) }
-}
-
-fn lacks(source: &Source, code: &'static str, what: &str, hint: &str) -> NoResult {
-    let mut remarks = Diagnostics::new(source);
-    remarks.push(Diagnostic::error(code, Span::default(), what).hint(hint));
-    reading::tell(&remarks);
-    NoResult::Told(Exit::Input)
-}
-
-/// Rejects a system in which nothing is to be reached.
-fn aims(input: &System) -> Result<(), NoResult> {
-    let needs = !input.parsed.system.targets().is_empty();
-    let hint = "`target <p, a .*>` says what is to be reached";
-    if needs { Ok(()) } else { Err(lacks(&input.source, "no-target", "there is no target", hint)) }
+/// Does what may take long, within the limits.
+fn limited(common: &Common, work: impl FnOnce(&Session) -> Result<Exit, NoResult>) -> Exit {
+    let session = Session::new(common.limits);
+    session.end(work(&session))
 }
 
 fn saturate(direction: Direction, common: &Common, drawing: &Drawing, session: &Session) -> Result<Exit, NoResult> {
@@ -79,8 +72,12 @@ fn saturate(direction: Direction, common: &Common, drawing: &Drawing, session: &
     }
     let input = common.read(session)?;
     match direction {
-        Direction::Post => begins(&input)?,
-        Direction::Pre => aims(&input)?,
+        Direction::Post => input.begins()?,
+        Direction::Pre if input.parsed.system.targets().is_empty() => {
+            let hint = "`target <p, a .*>` says what is to be reached";
+            return Err(input.lacks("no-target", "there is no target", hint).into());
+        }
+        Direction::Pre => {}
     }
     if let Some(medium) = medium {
         let log = session.work(&input, move |System { source, parsed }, budget| {
@@ -126,7 +123,7 @@ fn post_heads(common: &Common, drawing: &Drawing, session: &Session) -> Result<E
         _ => return Ok(super::usage("pds", "--heads are no picture: --format human or json")),
     };
     let input = common.read(session)?;
-    begins(&input)?;
+    input.begins()?;
     let document = session.work(&input, |input, budget| {
         let system = &input.parsed.system;
         let reached = saturation::post_star(system, Lowered::new(system), &mut Reachable, &(), budget, &mut Silent)?;
@@ -154,7 +151,7 @@ fn told(asked: Asked, session: &Session) -> Result<(Lowered, Vec<Answer>), NoRes
 
 fn member(common: &Common, pattern: &str, telling: &Telling, session: &Session) -> Result<Exit, NoResult> {
     let input = common.read(session)?;
-    begins(&input)?;
+    input.begins()?;
     let system = &input.parsed.system;
     let text = Source::new("PATTERN", pattern);
     let mut remarks = Diagnostics::new(&text);
@@ -202,7 +199,7 @@ fn decide(common: &Common, telling: &Telling, session: &Session) -> Result<Exit,
         input => input?,
     };
     if !input.parsed.system.targets().is_empty() {
-        begins(&input)?;
+        input.begins()?;
     }
     let asked = match session.work(&input, |input, budget| ask(input, input.parsed.system.targets(), budget)) {
         Ok(asked) => Ok(told(asked, session)?),

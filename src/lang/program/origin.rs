@@ -23,17 +23,27 @@ pub struct COrigin {
 pub struct Origins {
     places: Vec<Span>,
     predicates: Vec<Span>,
+    /// The places that have a label which names a line, in order, and that line.
+    labels: Vec<(Place, u32)>,
     maps: Maps,
 }
 
 impl Origins {
     pub(super) fn new(notes: &[Note]) -> Origins {
         let of = |kind| notes.iter().filter(move |note| note.kind == kind).map(|note| note.text).collect();
-        Origins { places: of(NoteKind::Origin), predicates: of(NoteKind::Predicate), maps: Maps::default() }
+        Origins { places: of(NoteKind::Origin), predicates: of(NoteKind::Predicate), ..Origins::default() }
     }
 }
 
 impl Program {
+    /// Finds the labels that name lines of the C program.
+    pub(super) fn find_lines(&mut self) {
+        let line = |place: Place| self[self[place].labels].iter().find_map(|&label| parse_label(self.name(label)));
+        let places = self.procedure_ids().flat_map(|id| self.places(id));
+        let labels = places.filter_map(|place| Some((place, line(place)?))).collect();
+        self.origins.labels = labels;
+    }
+
     /// Takes in the maps that lie beside the text. What is wrong with them, as warnings.
     pub fn accompany(&mut self, companions: &Companions) -> Vec<Diagnostics> {
         let (maps, remarks) = Maps::read(companions);
@@ -54,13 +64,12 @@ impl Program {
         let before = self.origins.places.partition_point(|note| note.start < span.start);
         let comment = self.origins.places[..before].last().filter(|note| note.start > begin);
         let comment = comment.and_then(|&note| Some((note, parse_comment(&source.text(note))?)));
-        let label = (0..=place.point.0).rev().map(|n| Place { point: Point(n), ..place }).find_map(|earlier| {
-            let line = self[self[earlier].labels].iter().find_map(|&label| parse_label(self.name(label)))?;
-            let (file, function) = match self.c_function(place.procedure) {
-                Some(CFunction { name, file }) => (Some(file.clone()), Some(name.clone())),
-                None => (None, None),
-            };
-            Some((self.span(earlier), COrigin { file, line, function }))
+        let before = self.origins.labels.partition_point(|&(label, _)| label <= place);
+        let label = self.origins.labels[..before].last().filter(|(label, _)| label.procedure == place.procedure);
+        let label = label.map(|&(label, line)| {
+            let function = self.c_function(place.procedure);
+            let (file, function) = function.map(|CFunction { name, file }| (file.clone(), name.clone())).unzip();
+            (self.span(label), COrigin { file, line, function })
         });
         let nearest = [comment, label].into_iter().flatten().max_by_key(|(span, _)| span.start);
         nearest.map(|(_, origin)| origin)

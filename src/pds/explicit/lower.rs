@@ -7,13 +7,14 @@
 
 use super::{PushdownSystem, StateId, SymbolId};
 use crate::pds::control::{Control, ControlRule, Effect};
+use std::ops::Range;
 
 /// The control part of an explicit system, with the way back. Control states and symbols of the system come first and
 /// keep their numbers; what is new is behind.
 #[derive(Clone, Debug)]
 pub struct Lowered {
     control: Control,
-    /// For each rule of the control part the rule that it is a part of, and which part.
+    /// For each rule of the control part the rule that it is a part of, and which part; in order.
     origins: Vec<(u32, u32)>,
     states: u32,
     symbols: u32,
@@ -69,6 +70,12 @@ impl Lowered {
     pub fn origin(&self, part: u32) -> (usize, u32) {
         let (rule, part) = self.origins[part as usize];
         (rule as usize, part)
+    }
+
+    /// The rules of the control part that a rule became, in the order in which they are applied.
+    pub fn parts(&self, rule: usize) -> Range<u32> {
+        let first = |rule: usize| self.origins.partition_point(|&(origin, _)| (origin as usize) < rule) as u32;
+        first(rule)..first(rule + 1)
     }
 
     /// The parts that are not the first of their rule: they cost nothing.

@@ -1,7 +1,9 @@
 //! A run, step by step. Of a long one the rounds, each from a call to its return, are shown in one line, unless one asks for
 //! every step; then it is unfolded while it is written.
 
-use crate::pds::explicit::{Configuration, Journey, Leg, Lowered, PushdownSystem, Replayed, Run, StateId, SymbolId};
+use crate::pds::explicit::{
+    Configuration, Journey, Leg, Lowered, PushdownSystem, Replayed, Rule, Run, StateId, SymbolId,
+};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -53,13 +55,29 @@ pub fn write(
 
 /// A configuration, its top last, without the depths of a deep stack.
 fn show(system: &PushdownSystem, state: StateId, stack: &[SymbolId]) -> String {
-    let top: Vec<SymbolId> = stack.iter().rev().take(SHOWN).copied().collect();
+    configuration(system, state, stack.iter().rev().copied(), stack.len())
+}
+
+/// A configuration with a stack of this height, its top first, without the depths of a deep one.
+pub(in crate::report) fn configuration(
+    system: &PushdownSystem,
+    state: StateId,
+    stack: impl Iterator<Item = SymbolId>,
+    height: usize,
+) -> String {
+    let top: Vec<SymbolId> = stack.take(SHOWN).collect();
     let mut text = system.show_parts(state, &top).to_string();
-    if stack.len() > SHOWN {
+    if height > SHOWN {
         text.pop();
-        text += &format!(" \u{2026} {} more>", stack.len() - SHOWN);
+        text += &format!(" \u{2026} {} more>", height - SHOWN);
     }
     text
+}
+
+/// A rule, without the depths of what it pushes.
+pub(in crate::report) fn rule(system: &PushdownSystem, rule: &Rule) -> String {
+    let right = configuration(system, rule.to, rule.push.iter().copied(), rule.push.len());
+    format!("{} -> {right}", system.show_parts(rule.state, &[rule.symbol]))
 }
 
 /// A run for programs: a graph, whose rounds are written once.

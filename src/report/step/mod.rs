@@ -1,9 +1,10 @@
 //! A run under way, as somebody sees it who makes it by hand: where it is ([`View::here`]), what is to be chosen
-//! ([`View::question`]), and, when asked for, all values, the stack, and the text around.
+//! ([`View::question`]), and, when asked for, all values, the stack, and the text around. [`system`] is the same for explicit pushdown systems.
 
 mod calls;
 mod ended;
 mod question;
+pub mod system;
 mod values;
 
 use super::trace::marked::around;

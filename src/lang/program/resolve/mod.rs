@@ -51,6 +51,7 @@ pub fn resolve(ast: Ast, diagnostics: &mut Diagnostics) -> Option<Program> {
     let mut program = resolver.program;
     program.node_spans = ast.node_spans;
     program.names = ast.names;
+    program.find_lines();
     (!diagnostics.has_errors()).then_some(program)
 }
 

@@ -1,6 +1,11 @@
-//! What the commands do.
+//! What the commands do to a run of a program.
 
-use super::command::{Command, HELP, MOST, unknown};
+mod command;
+
+pub use command::HELP;
+
+use super::command::{Command, MOST, Until, unknown};
+use super::converse::Walk;
 use crate::cli::exit::Exit;
 use crate::cli::output;
 use bpcheck::generate::choices::{Choices, Seeded};
@@ -11,6 +16,7 @@ use bpcheck::step::{Configuration, Question, Status, Stepper};
 use bpcheck::validate::replay;
 use bpcheck::verdict::json::write_trace;
 use bpcheck::verdict::names::Names;
+use command::{Own, WORDS};
 use std::path::Path;
 
 /// A run under way, and what was last seen of it.
@@ -24,14 +30,6 @@ pub struct Session<'a> {
     goal: Option<usize>,
 }
 
-/// What is to be done next.
-pub enum Next {
-    /// Print this, and read another line.
-    Say(String),
-    /// End.
-    End(Exit),
-}
-
 impl<'a> Session<'a> {
     /// A run of the program; `seed` fixes what is done by chance.
     pub fn new(loaded: &'a Loaded, seed: u64) -> Session<'a> {
@@ -42,48 +40,8 @@ impl<'a> Session<'a> {
         Session { loaded, view, stepper, random: Seeded::new(seed), seen: None, goal: None }
     }
 
-    /// Where the run is.
-    pub fn here(&mut self) -> String {
-        let text = self.view.here(&self.stepper, self.seen.as_ref());
-        self.seen = Some(self.stepper.now().at.clone());
-        text
-    }
-
-    /// Does what a line says.
-    pub fn line(&mut self, line: &str) -> Next {
-        let command = match Command::parse(line, self.stepper.question().is_some()) {
-            Ok(command) => command,
-            Err(hint) => return Next::Say(hint + "\n"),
-        };
-        let said = match command {
-            Command::Next => self.go(None),
-            Command::Over => self.go(Some(self.height())),
-            Command::Out => self.go(Some(self.height() - 1)),
-            Command::Random(count) => self.chance(count),
-            Command::Undo(count) => self.undo(count),
-            Command::Restart => {
-                self.stepper.restart();
-                skip_unseen(&self.view, &mut self.stepper);
-                (self.seen, self.goal) = (None, None);
-                self.here()
-            }
-            Command::Answer(words) => self.answer(&words),
-            Command::Init(name, value) => self.init(&name, value),
-            Command::Stack => self.view.calls(&self.stepper),
-            Command::Vars => self.view.values(&self.stepper),
-            Command::Where => self.view.text_around(&self.stepper),
-            Command::Save(file) => match self.save(&file) {
-                Ok(said) => said + "\n",
-                Err(exit) => return Next::End(exit),
-            },
-            Command::Help => HELP.to_string(),
-            Command::Quit => return Next::End(Exit::Done),
-        };
-        Next::Say(said)
-    }
-
     /// One step, or as many as it takes until no more calls are open than `goal`; less, if something has to be chosen.
-    fn go(&mut self, goal: Option<usize>) -> String {
+    fn advance(&mut self, goal: Option<usize>) -> String {
         if self.stepper.now().status != Status::Running {
             return "the run is over; undo takes the last step back, restart begins again\n".into();
         }
@@ -117,18 +75,18 @@ impl<'a> Session<'a> {
             let Some(question) = self.stepper.question() else {
                 return match index {
                     0 => "nothing is to be chosen here\n".into(),
-                    _ => format!("nothing more is to be chosen: `{word}` is too much\n{}", self.go(self.goal)),
+                    _ => format!("nothing more is to be chosen: `{word}` is too much\n{}", self.advance(self.goal)),
                 };
             };
             match self.answer_of(&question, word) {
                 Some(answer) => self.stepper.answer(answer),
                 None if word.bytes().all(|byte| byte.is_ascii_digit()) => return "there is no such answer\n".into(),
-                None => return unknown(word) + "\n",
+                None => return unknown(word, &WORDS) + "\n",
             }
         }
         match self.stepper.question() {
             Some(_) => self.view.question(&self.stepper),
-            None => self.go(self.goal),
+            None => self.advance(self.goal),
         }
     }
 
@@ -157,10 +115,37 @@ impl<'a> Session<'a> {
         }
     }
 
+    fn height(&self) -> usize {
+        self.stepper.now().at.height()
+    }
+
+    fn is_over(&self) -> bool {
+        self.stepper.now().status != Status::Running || self.stepper.violated().is_some()
+    }
+}
+
+impl Walk for Session<'_> {
+    type Own = Own;
+    const HELP: &'static str = HELP;
+
+    fn read(&self, line: &str) -> Result<Command<Own>, String> {
+        command::read(line, self.stepper.question().is_some())
+    }
+
+    fn here(&mut self) -> String {
+        let text = self.view.here(&self.stepper, self.seen.as_ref());
+        self.seen = Some(self.stepper.now().at.clone());
+        text
+    }
+
+    fn go(&mut self, until: Until) -> String {
+        self.advance(until.goal(self.height()))
+    }
+
     fn chance(&mut self, count: usize) -> String {
         self.goal = None;
         if self.stepper.now().status != Status::Running {
-            return self.go(None);
+            return self.advance(None);
         }
         let random = &mut self.random;
         self.stepper.walk(count, &mut |answers| random.below(answers as u32) as usize);
@@ -180,7 +165,18 @@ impl<'a> Session<'a> {
         self.here()
     }
 
-    /// Writes the run as a trace that was replayed; what was done, or why not.
+    fn restart(&mut self) -> String {
+        self.stepper.restart();
+        skip_unseen(&self.view, &mut self.stepper);
+        (self.seen, self.goal) = (None, None);
+        self.here()
+    }
+
+    fn stack(&self) -> String {
+        self.view.calls(&self.stepper)
+    }
+
+    /// Writes the run as a trace that was replayed.
     fn save(&self, file: &str) -> Result<String, Exit> {
         let Loaded { program, source, entry, properties, .. } = self.loaded;
         let sha256 = source.sha256();
@@ -189,25 +185,26 @@ impl<'a> Session<'a> {
             Exit::SelfCheck
         };
         let Some(trace) = self.stepper.trace(&sha256).map_err(|flaw| wrong(&flaw))? else {
-            return Ok("the run has violated no property, and a trace ends with a violation".into());
+            return Ok("the run has violated no property, and a trace ends with a violation\n".into());
         };
         let length = replay(program, &sha256, *entry, &trace).map_err(|refusal| wrong(&refusal))?.length().to_string();
         let index = properties.iter().position(|property| *property == trace.property).unwrap_or_default();
         let written = output::file(Path::new(file), |out| write_trace(out, program, source, &trace));
         Ok(match written {
             Ok(()) => {
-                format!("{file} has the run until the violation of {}: {length} steps", self.view.property(index))
+                format!("{file} has the run until the violation of {}: {length} steps\n", self.view.property(index))
             }
-            Err(error) => format!("cannot write {file}: {error}"),
+            Err(error) => format!("cannot write {file}: {error}\n"),
         })
     }
 
-    fn height(&self) -> usize {
-        self.stepper.now().at.height()
-    }
-
-    fn is_over(&self) -> bool {
-        self.stepper.now().status != Status::Running || self.stepper.violated().is_some()
+    fn own(&mut self, command: Own) -> Result<String, Exit> {
+        Ok(match command {
+            Own::Answer(words) => self.answer(&words),
+            Own::Init(name, value) => self.init(&name, value),
+            Own::Vars => self.view.values(&self.stepper),
+            Own::Where => self.view.text_around(&self.stepper),
+        })
     }
 }
 
