@@ -2,6 +2,7 @@
 
 mod automata;
 mod evidence;
+mod flow;
 mod large;
 mod looks;
 mod predict;

@@ -16,7 +16,8 @@ pub(super) struct Data {
     log: Log,
     /// What happens in each step.
     words: Vec<String>,
-    layout: Picture,
+    /// Where the states of the automaton stand.
+    places: Vec<(f64, f64)>,
     /// The procedure where runs begin.
     entry: Option<usize>,
     /// One for each target of the log.
@@ -26,13 +27,6 @@ pub(super) struct Data {
     proofs: Vec<Proof>,
     /// In sentences.
     left_out: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Picture {
-    width: f64,
-    height: f64,
-    states: Vec<(f64, f64)>,
 }
 
 #[derive(Serialize)]
@@ -49,10 +43,9 @@ struct Property {
 pub(super) fn data(log: &Log, found: Option<&Found<'_>>) -> Data {
     let mut left_out = LeftOut::default();
     let log = limits::log(log, &mut left_out);
-    let Layout { width, height, states } = Layout::of(&log);
     let mut data = Data {
         words: Words::all(&log),
-        layout: Picture { width, height, states },
+        places: Layout::of(&log).states,
         log,
         entry: found.map(|found| found.loaded.entry.index()),
         properties: Vec::new(),

@@ -5,29 +5,34 @@ const LINE = 14;
 // How many lines of labels an arrow has.
 const MOST_LABELS = 4;
 const LONGEST_LABEL = 22;
-// How far arrows go beyond the last column.
-const OUTSIDE = 260;
+// How far arrows are bent around a column at most.
+const OUTSIDE = 420;
+
+// The symbols that each arrow has in the end, by the states that it joins.
+const symbolsOf = new Map();
+for (const { event, from, symbol, to } of events) {
+  if (event !== "grew") continue;
+  const key = from + "-" + to;
+  if (!symbolsOf.has(key)) symbolsOf.set(key, new Set());
+  symbolsOf.get(key).add(symbol);
+}
+
+function longestLabel(own) {
+  return Math.min(LONGEST_LABEL, Math.max(0, ...[...own].map((symbol) => symbolName(symbol).length))) * CHARACTER;
+}
 
 // How much the places of the layout are stretched.
 function stretch() {
-  const arrows = new Map();
-  let longest = 0;
-  for (const event of events) {
-    if (event.event !== "grew") continue;
-    const key = event.from + "-" + event.to;
-    if (!arrows.has(key)) arrows.set(key, new Set());
-    arrows.get(key).add(event.symbol);
-    longest = Math.max(longest, symbolName(event.symbol).length);
-  }
-  const most = [...arrows.values()].reduce((most, own) => Math.max(most, own.size), 0);
-  const x = (Math.min(longest, LONGEST_LABEL) * CHARACTER + 130) / 170;
+  const all = [...symbolsOf.values()];
+  const most = all.reduce((most, own) => Math.max(most, own.size), 0);
+  const x = (all.reduce((longest, own) => Math.max(longest, longestLabel(own)), 0) + 130) / 170;
   return { x: Math.min(1.9, Math.max(1, x)), y: most > 2 ? 1.35 : 1 };
 }
 
 const stretched = stretch();
 
 function placeOf(state) {
-  const [x, y] = page.layout.states[state];
+  const [x, y] = page.places[state];
   return [round(x * stretched.x), round(y * stretched.y)];
 }
 
@@ -54,7 +59,7 @@ function border(state, [x, y], [towardsX, towardsY]) {
 // Where an arrow along a column is drawn to: around the nodes between, those downwards farther out.
 function beside(start, end, dy) {
   const between = Math.abs(dy) / (90 * stretched.y) - 1;
-  const out = (between < 0.5 ? 34 : 120 + 20 * between) + (dy > 0 ? 40 : 0);
+  const out = (between < 0.5 ? 34 : 190 + 24 * between) + (dy > 0 ? 40 : 0);
   return [Math.max(start[0], end[0]) + Math.min(OUTSIDE, out), (start[1] + end[1]) / 2];
 }
 
@@ -83,4 +88,22 @@ function curve(from, to) {
   const on = (index) => round((1 - near) ** 2 * a[index] + 2 * near * (1 - near) * middle[index] + near ** 2 * b[index]);
   const label = isBeside ? [on(0) + 5, on(1)] : [on(0), on(1)];
   return { path: `M ${a} Q ${middle.map(round)} ${b}`, label, anchor: isBeside ? "start" : "middle", grows: dx >= 0 ? -1 : 1 };
+}
+
+// Where the labels of an arrow are at most: left, top, right, bottom.
+function labelBounds({ label: [x, y], anchor, grows }, own) {
+  const width = longestLabel(own) + 2 * CHARACTER;
+  const height = LINE * Math.min(MOST_LABELS, own.size);
+  const left = anchor === "middle" ? x - width / 2 : x;
+  return grows < 0 ? [left, y - height, left + width, y + LINE / 2] : [left, y - LINE / 2, left + width, y + height + LINE / 2];
+}
+
+// What a picture needs for all that may be in it: left, top, right, bottom.
+function bounds(curves) {
+  const boxes = states.map((state, index) => {
+    const [[x, y], half] = [placeOf(index), nodeWidth(state.name) / 2];
+    return [x - half, y - NODE, x + half, y + NODE];
+  });
+  for (const [key, curve] of curves) boxes.push(labelBounds(curve, symbolsOf.get(key)));
+  return [0, 1, 2, 3].map((side) => (side < 2 ? boxes.reduce((least, box) => Math.min(least, box[side]), Infinity) - 12 : boxes.reduce((most, box) => Math.max(most, box[side]), -Infinity) + 12));
 }

@@ -166,7 +166,7 @@ function placesOf(graph) {
     const side = Math.sign(start[1] - start[0]);
     // Beside the arrow, where no other one leaves; above what goes across.
     const isLeft = side < 0 || (side === 0 && routes.some((other) => graph.arrows[other.arrow].from === from && other.parts[0].ends[1] > other.parts[0].ends[0]));
-    const labelAt = [start[0] + (isLeft ? -5 : 5), side === 0 ? top[rows[from]] + BOX + 13 : across(parts[0]) - 3];
+    const labelAt = [start[0] + (isLeft ? -5 : 5), side === 0 ? top[rows[from]] + BOX + 13 : across(parts[0]) - 5];
     return { corners: [[start[0], top[rows[from]] + BOX], ...bends, [end[1], top[rows[to]]]], label, labelAt, anchor: isLeft ? "end" : "start" };
   });
   const reach = (at) => drawn.flatMap(({ corners, label, labelAt, anchor }) => [...corners.map(([x]) => x), labelAt[0] + (anchor === "start" ? 1 : -1) * label.length * LETTER]).concat(graph.nodes.map((node, index) => x[index] + at * boxWidth(node) / 2));
