@@ -3,6 +3,7 @@
 use super::log::{self, Body, Input, Log, State, StateKind, Symbol, System, Target};
 use super::recorder::Recorder;
 use super::system::Events;
+use crate::budget::Budget;
 use crate::engine::saturation::automaton::{Cause, Edge};
 use crate::engine::{self, EngineSpec, Event, Selection, Taken, Weight, When};
 use crate::lang::cfg::LocId;
@@ -39,7 +40,9 @@ pub fn program(loaded: &Loaded, engine: EngineSpec, options: &Options, most: usi
     let options = Options { engine: Selection::One(engine), cross_check: false, ..options.clone() };
     let decided = decide(loaded, &options, &mut recorder)?;
     let passes = options.passes.both(engine.engine(options.order, &loaded.listed).passes());
-    let log = match prepare(loaded, &loaded.properties, passes, &options.budget) {
+    // If the engine was heard of, the passes came to an end within the limits; that these were hit later takes nothing back.
+    let budget = if recorder.events().is_empty() { options.budget.clone() } else { Budget::unlimited() };
+    let log = match prepare(loaded, &loaded.properties, passes, &budget) {
         Ok(ready) => Writer { loaded, ready: &ready, recorder: &recorder }.log(decided.outcome.engine),
         // A limit was hit before the engine began.
         Err(_) => empty(loaded, decided.outcome.engine),

@@ -53,7 +53,7 @@ fn numbers(browser: &mut Browser, parts: &str, name: &str) -> Vec<usize> {
 }
 
 /// All programs of some folders.
-fn examples() -> Vec<String> {
+pub(super) fn examples() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut names = Vec::new();
     for folder in ["first-steps", "teaching", "recursion", "drivers"] {
@@ -209,6 +209,9 @@ fn the_drawing_follows_the_trace() {
     }
     assert_eq!(procedures.len(), 3, "{procedures:?}");
     assert_eq!(browser.ask(NOW), json!([last.procedure.index(), [last.point.0], []]));
+    // The points of another procedure have the same numbers.
+    choose(browser, loaded.entry.index());
+    assert_eq!(browser.ask(NOW), json!([loaded.entry.index(), [], []]));
     // A frame of the stack has its own graph.
     browser.ask("document.querySelector('#stack li:last-child button').click()");
     assert_eq!(browser.ask(NOW)[0], json!(loaded.entry.index()));

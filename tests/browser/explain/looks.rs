@@ -24,6 +24,8 @@ fn pictures_of_all_panels() {
         ("summary", "#step=5", &bug, "summary"),
         ("trace", "#trace=1:9", &bug, "saturation"),
         ("proof", "#proof=1", &example("bp-examples/recursion/tree-safe.bp"), "saturation"),
+        ("driver", "#step=144", &example("bp-examples/drivers/plug-and-play-bug.bp"), "saturation"),
+        ("branches", "#trace=1:9", &example("bp-examples/drivers/plug-and-play-bug.bp"), "summary"),
     ] {
         let (loaded, explained) = program(&format!("{name}.bp"), text, engine);
         pages.push((name, hash, page_of(&loaded, &explained)));

@@ -5,6 +5,8 @@ const LINE = 14;
 // How many lines of labels an arrow has.
 const MOST_LABELS = 4;
 const LONGEST_LABEL = 22;
+// Where else on an arrow its labels may stand, from its beginning to its end.
+const PLACES = [0.63, 0.54, 0.8, 0.36, 0.27, 0.18, 0.88];
 // How far arrows are bent around a column at most.
 const OUTSIDE = 420;
 
@@ -75,16 +77,16 @@ function loop([x, y]) {
   return { path: `M ${x - 9} ${top} C ${x - 26} ${top - 34}, ${x + 26} ${top - 34}, ${x + 9} ${top}`, label: [x, top - 30], anchor: "middle", grows: -1 };
 }
 
-// The path of an arrow between two states, the place of its labels, and whether these grow upwards or downwards.
-function curve(from, to) {
+// The path of an arrow between two states, the place of its labels, which is as near to its end as is said, and whether these grow upwards or downwards.
+function curve(from, to, nearness) {
   const [start, end] = [placeOf(from), placeOf(to)];
   if (from === to) return loop(start);
   const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
   const isBeside = Math.abs(dx) < 60;
   const middle = isBeside ? beside(start, end, dy) : bent(start, end, dx, dy);
   const [a, b] = [border(from, start, middle), border(to, end, middle)];
-  // Nearer to the end, since many arrows come from one state; those of neighbours, which may cross, elsewhere.
-  const near = isBeside ? 0.45 : 0.72 - 0.09 * (from % 3);
+  // Rather near to the end, since many arrows come from one state.
+  const near = nearness ?? (isBeside ? 0.45 : 0.72);
   const on = (index) => round((1 - near) ** 2 * a[index] + 2 * near * (1 - near) * middle[index] + near ** 2 * b[index]);
   const label = isBeside ? [on(0) + 5, on(1)] : [on(0), on(1)];
   return { path: `M ${a} Q ${middle.map(round)} ${b}`, label, anchor: isBeside ? "start" : "middle", grows: dx >= 0 ? -1 : 1 };
@@ -98,12 +100,32 @@ function labelBounds({ label: [x, y], anchor, grows }, own) {
   return grows < 0 ? [left, y - height, left + width, y + LINE / 2] : [left, y - LINE / 2, left + width, y + height + LINE / 2];
 }
 
+const nodeBounds = states.map((state, index) => {
+  const [[x, y], half] = [placeOf(index), nodeWidth(state.name) / 2];
+  return [x - half, y - NODE, x + half, y + NODE];
+});
+
+// All arrows, by the states that they join. Each has its labels where no node and no other label is, if there is such a place, and if they are not too many to look for it.
+function curves(most) {
+  const taken = [...nodeBounds];
+  const found = new Map();
+  const isClear = ([left, top, right, bottom]) => taken.every((box) => right < box[0] || box[2] < left || bottom < box[1] || box[3] < top);
+  // Loops have one place only.
+  const keys = [...symbolsOf.keys()].map((key) => key.split("-").map(Number)).sort(([a, b], [c, d]) => (c === d) - (a === b));
+  for (const [from, to] of keys) {
+    const key = from + "-" + to;
+    const boundsOf = (tried) => labelBounds(tried, symbolsOf.get(key));
+    const tried = [undefined, ...(from === to || keys.length > most ? [] : PLACES)].map((near) => curve(from, to, near));
+    const chosen = tried.find((tried) => isClear(boundsOf(tried))) || tried[0];
+    taken.push(boundsOf(chosen));
+    found.set(key, chosen);
+  }
+  return found;
+}
+
 // What a picture needs for all that may be in it: left, top, right, bottom.
 function bounds(curves) {
-  const boxes = states.map((state, index) => {
-    const [[x, y], half] = [placeOf(index), nodeWidth(state.name) / 2];
-    return [x - half, y - NODE, x + half, y + NODE];
-  });
+  const boxes = [...nodeBounds];
   for (const [key, curve] of curves) boxes.push(labelBounds(curve, symbolsOf.get(key)));
   return [0, 1, 2, 3].map((side) => (side < 2 ? boxes.reduce((least, box) => Math.min(least, box[side]), Infinity) - 12 : boxes.reduce((most, box) => Math.max(most, box[side]), -Infinity) + 12));
 }

@@ -17,6 +17,11 @@ function shape(name, attributes, ...children) {
   return made;
 }
 
+// A drawing that is a little wider than its box becomes smaller, one that is much wider is scrolled.
+function fitted(width) {
+  return `width: ${width}px; max-width: 100%; min-width: ${round(0.8 * width)}px; height: auto`;
+}
+
 function nodeShape(state, index) {
   const [x, y] = placeOf(index);
   const width = nodeWidth(state.name);
@@ -36,8 +41,7 @@ function buildPicture() {
   const tip = (id, className) => shape("marker", { id, class: className, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse", markerUnits: "userSpaceOnUse" }, shape("path", { d: "M 0 0 L 10 5 L 0 10 z" }));
   const paths = shape("g", { class: "paths" });
   const labels = shape("g", { class: "labels" });
-  for (const key of symbolsOf.keys()) {
-    const { path, ...place } = curve(...key.split("-").map(Number));
+  for (const [key, { path, ...place }] of curves(MOST_ARROWS)) {
     const arrow = { ...place, signature: "", path: shape("path", { d: path, "marker-end": "url(#tip)" }), text: shape("g", {}) };
     arrow.path.style.display = "none";
     paths.append(arrow.path);
@@ -47,7 +51,7 @@ function buildPicture() {
   nodes = states.map(nodeShape);
   const [left, top, right, bottom] = bounds(arrows);
   const [width, height] = [round(right - left), round(bottom - top)];
-  const svg = shape("svg", { role: "img", viewBox: `${round(left)} ${round(top)} ${width} ${height}`, width, height }, shape("defs", {}, tip("tip", ""), tip("tip-fresh", "fresh")), paths, shape("g", {}, ...nodes), labels);
+  const svg = shape("svg", { role: "img", viewBox: `${round(left)} ${round(top)} ${width} ${height}`, style: fitted(width) }, shape("defs", {}, tip("tip", ""), tip("tip-fresh", "fresh")), paths, shape("g", {}, ...nodes), labels);
   svg.addEventListener("click", (event) => {
     const label = event.target.closest("[data-transition]");
     if (label) select(Number(label.dataset.transition));
