@@ -17,7 +17,7 @@ function shape(name, attributes, ...children) {
   return made;
 }
 
-// A drawing that is a little wider than its box becomes smaller, one that is much wider is scrolled.
+// A drawing that is wider than its box becomes smaller, but stays readable; beyond that it is scrolled.
 function fitted(width) {
   return `width: ${width}px; max-width: 100%; min-width: ${round(0.8 * width)}px; height: auto`;
 }
