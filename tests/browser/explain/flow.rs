@@ -215,6 +215,8 @@ fn the_drawing_follows_the_trace() {
     // A frame of the stack has its own graph.
     browser.ask("document.querySelector('#stack li:last-child button').click()");
     assert_eq!(browser.ask(NOW)[0], json!(loaded.entry.index()));
+    let title = string(browser.ask("document.querySelector('#flow .now').getAttribute('aria-label')"));
+    assert_eq!((title.as_str(), lines(browser, "now")), ("main#4, line 35, refill()", vec![35]));
     // A line leads to its node, and a node to its line.
     browser.ask("document.querySelector('#source [data-line=\"24\"]').click()");
     assert_eq!(
