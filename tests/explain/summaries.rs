@@ -1,11 +1,17 @@
 //! The table of summaries, rebuilt from logs.
 
 use super::*;
+use bpcheck::budget::{Budget, StopReason};
 use bpcheck::engine::{EngineSpec, Stats};
 use bpcheck::explain::{self, Event, Summaries};
 use bpcheck::generate::random::{self, Knobs};
+use bpcheck::generate::slam;
 use bpcheck::pipeline::load;
+use bpcheck::verdict::Verdict;
 use bpcheck::{Options, Source};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Checks the last table of a log against the engine's own counters.
 fn same(text: &str, engine: &str) -> bool {
@@ -61,4 +67,25 @@ fn tables_of_the_examples() {
         seen += usize::from(same(&std::fs::read_to_string(path).expect("a text"), "summary"));
     }
     assert!(seen > 3, "{seen}");
+}
+
+#[test]
+fn a_limit_takes_no_step_back() {
+    let text = slam::write(&slam::Options { procedures: 4, ..slam::Options::default() });
+    let loaded = load(&Source::new("slam.bp", text), &Options::default()).expect("a program");
+    let mut stopped = 0;
+    for limit in (0..16).map(|power| Duration::from_millis(1 << power)) {
+        // Time goes on whenever somebody looks.
+        let looks = AtomicU64::new(0);
+        let clock = move || Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed));
+        let budget = Budget::unlimited().with_time(Arc::new(clock), limit);
+        let options = Options { budget, ..Options::default() };
+        let engine = "summary".parse().expect("an engine");
+        let explained = explain::program(&loaded, engine, &options, usize::MAX).expect("an outcome");
+        let is_stopped = matches!(explained.decided.outcome.decisions[0].verdict, Verdict::Unknown(StopReason::Time));
+        let log = explained.log;
+        assert_eq!(log.events.is_empty(), log.system.rules.is_empty(), "steps have their rules: {limit:?}");
+        stopped += usize::from(is_stopped && !log.events.is_empty());
+    }
+    assert!(stopped > 0, "it was stopped on its way");
 }

@@ -118,3 +118,21 @@ fn a_click_on_the_picture_and_on_premises() {
     assert_eq!(said(browser), (below.rule, below.transitions));
     asked_for_nothing(browser);
 }
+
+#[test]
+fn nothing_is_cut_at_the_edge_of_the_picture() {
+    let Some(mut browser) = Browser::start_or_skip() else { return };
+    let browser = &mut browser;
+    let outside = "(() => { const { x, y, width, height } = document.querySelector('#picture svg').viewBox.baseVal; \
+        const parts = [...document.querySelectorAll('#picture text, #picture rect')].map((part) => [part.textContent, part.getBBox()]); \
+        return [parts.length, parts.filter(([, box]) => box.x < x || box.y < y || box.x + box.width > x + width || box.y + box.height > y + height).map(([text]) => text)]; })()";
+    for name in super::flow::examples() {
+        for engine in ["saturation:post", "saturation:pre"] {
+            let (loaded, explained) = program(&name, &example(&name), engine);
+            open(browser, &format!("{}#step=100000", written("edge.html", &page_of(&loaded, &explained))));
+            let [count, cut]: [Value; 2] = serde_json::from_value(browser.ask(outside)).unwrap();
+            assert!(count.as_u64() > Some(2) && cut == json!([]), "{name}, {engine}: {cut} of {count}");
+        }
+    }
+    asked_for_nothing(browser);
+}

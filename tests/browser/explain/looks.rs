@@ -24,6 +24,8 @@ fn pictures_of_all_panels() {
         ("summary", "#step=5", &bug, "summary"),
         ("trace", "#trace=1:9", &bug, "saturation"),
         ("proof", "#proof=1", &example("bp-examples/recursion/tree-safe.bp"), "saturation"),
+        ("driver", "#step=144", &example("bp-examples/drivers/plug-and-play-bug.bp"), "saturation"),
+        ("branches", "#trace=1:9", &example("bp-examples/drivers/plug-and-play-bug.bp"), "summary"),
     ] {
         let (loaded, explained) = program(&format!("{name}.bp"), text, engine);
         pages.push((name, hash, page_of(&loaded, &explained)));
@@ -36,10 +38,11 @@ fn pictures_of_all_panels() {
             browser.call("Emulation.setEmulatedMedia", feature);
             open(browser, &format!("{address}{hash}"));
             assert_eq!(browser.ask(FAULTS), json!([]), "{name} {width}");
-            let size = browser.call("Page.getLayoutMetrics", json!({}))["cssContentSize"].clone();
-            let clip = json!({ "x": 0, "y": 0, "width": width, "height": size["height"], "scale": 1 });
-            let picture =
-                browser.call("Page.captureScreenshot", json!({ "captureBeyondViewport": true, "clip": clip }));
+            // What is outside of the window may not be there yet.
+            let height = browser.ask("document.documentElement.scrollHeight").as_u64().unwrap();
+            browser.resize(width, height.max(1000) as u32);
+            browser.ask("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+            let picture = browser.call("Page.captureScreenshot", json!({}));
             fs::write(folder().join(format!("{name}-{width}-{scheme}.png")), bytes(&picture["data"])).unwrap();
         }
         let pdf = browser.call("Page.printToPDF", json!({ "printBackground": true }));

@@ -2,6 +2,7 @@
 
 mod automata;
 mod evidence;
+mod flow;
 mod large;
 mod looks;
 mod predict;
@@ -45,7 +46,12 @@ fn system(path: &str, direction: Direction) -> Log {
 
 /// What an engine does with all properties of a program.
 fn program(name: &str, text: &str, engine: &str) -> (Loaded, Explained) {
-    let options = Options { all: true, ..Options::default() };
+    within(Budget::unlimited(), name, text, engine)
+}
+
+/// The same, as far as it comes within a limit.
+fn within(budget: Budget, name: &str, text: &str, engine: &str) -> (Loaded, Explained) {
+    let options = Options { all: true, budget, ..Options::default() };
     let loaded = load(&Source::new(name, text), &options).expect("a program");
     let explained = explain::program(&loaded, engine.parse().expect("an engine"), &options, 100_000);
     (loaded, explained.expect("an outcome"))

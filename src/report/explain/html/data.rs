@@ -19,7 +19,8 @@ pub(super) struct Data {
     log: Log,
     /// What happens in each step.
     words: Vec<String>,
-    layout: Picture,
+    /// Where the states of the automaton stand.
+    places: Vec<(f64, f64)>,
     /// The procedure where runs begin.
     entry: Option<usize>,
     /// One for each target of the log.
@@ -29,13 +30,6 @@ pub(super) struct Data {
     proofs: Vec<Proof>,
     /// In sentences.
     left_out: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Picture {
-    width: f64,
-    height: f64,
-    states: Vec<(f64, f64)>,
 }
 
 #[derive(Serialize)]
@@ -60,10 +54,9 @@ enum Way {
 pub(super) fn data(log: &Log, found: Option<&Found<'_>>) -> Data {
     let mut left_out = LeftOut::default();
     let log = limits::log(log, &mut left_out);
-    let Layout { width, height, states } = Layout::of(&log);
     let mut data = Data {
         words: Words::all(&log),
-        layout: Picture { width, height, states },
+        places: Layout::of(&log).states,
         log,
         entry: None,
         properties: Vec::new(),

@@ -51,10 +51,11 @@ function tracksOf({ nodes, arrows }, rows) {
       return tracks[sources.length > 0 ? Math.min(...sources) : 0];
     };
     const put = (isStraight) => (node) => (ofNode[node] = choose(above(node), isStraight, row, row, boxWidth(nodes[node]) / 2));
-    // The first goes straight on, if it is no violation, which leads nowhere. Each of the others is put next to it, so the last of them comes first.
+    // The first goes straight on; a violation, which leads nowhere, stands aside of what else there is. Each of the others is put next to the first, so the last of them comes first.
+    const isAside = (node) => nodes[node].kind === "violation" && arrows.some((arrow) => arrow.to === node && arrows.some(({ from, to }) => from === arrow.from && to !== node));
     const aside = [];
     for (const node of own) {
-      if (nodes[node].kind !== "violation" && isFree(above(node), row, row)) put(true)(node);
+      if (!isAside(node) && isFree(above(node), row, row)) put(true)(node);
       else aside.push(node);
     }
     aside.sort((a, b) => (nodes[b].kind === "violation") - (nodes[a].kind === "violation") || b - a).forEach(put(false));
@@ -63,10 +64,12 @@ function tracksOf({ nodes, arrows }, rows) {
     }
   });
   const right = [];
+  let least = 0;
   for (const track of tracks) {
     const places = [...track.taken].map(([row, half]) => half + (right[row] === undefined ? 0 : right[row] + APART));
-    track.x = Math.max(0, ...places);
+    track.x = Math.max(least, ...places);
     track.taken.forEach((half, row) => (right[row] = track.x + half));
+    least = track.x + APART;
   }
   return { ofNode, ofWire };
 }
@@ -166,7 +169,7 @@ function placesOf(graph) {
     const side = Math.sign(start[1] - start[0]);
     // Beside the arrow, where no other one leaves; above what goes across.
     const isLeft = side < 0 || (side === 0 && routes.some((other) => graph.arrows[other.arrow].from === from && other.parts[0].ends[1] > other.parts[0].ends[0]));
-    const labelAt = [start[0] + (isLeft ? -5 : 5), side === 0 ? top[rows[from]] + BOX + 13 : across(parts[0]) - 3];
+    const labelAt = [start[0] + (isLeft ? -5 : 5), side === 0 ? top[rows[from]] + BOX + 13 : across(parts[0]) - 5];
     return { corners: [[start[0], top[rows[from]] + BOX], ...bends, [end[1], top[rows[to]]]], label, labelAt, anchor: isLeft ? "end" : "start" };
   });
   const reach = (at) => drawn.flatMap(({ corners, label, labelAt, anchor }) => [...corners.map(([x]) => x), labelAt[0] + (anchor === "start" ? 1 : -1) * label.length * LETTER]).concat(graph.nodes.map((node, index) => x[index] + at * boxWidth(node) / 2));

@@ -4,9 +4,9 @@ const flowChoice = byId("flow-procedure");
 const LONGEST_TEXT = 24;
 // What is shown: whether of steps or of traces, the graph, the part of it that is drawn, and the elements of this.
 let flow = null;
-// What the step is about, and what was chosen by hand: locations and rules.
-let flowNow = { locations: [], rules: [] };
-let flowLinked = { locations: [], rules: [] };
+// What the step is about, and what was chosen by hand: locations and rules; those of traces are numbered in each procedure.
+let flowNow = { procedure: null, locations: [], rules: [] };
+let flowLinked = flowNow;
 const drawnFlows = new Map();
 // A program has graphs; the rules of a textbook have none.
 const hasFlow = page.program !== null;
@@ -96,7 +96,7 @@ function drawFlow(part) {
   parts[0].setAttribute("tabindex", 0);
   const [width, height] = [round(places.width), round(places.height)];
   const label = "Control flow of " + page.program.procedures[part.procedure].name + ": " + plural(nodes.length, "node") + ", " + plural(arrows.length, "arrow");
-  const svg = shape("svg", { role: "group", "aria-label": label, viewBox: `${round(places.left)} -4 ${width} ${height}`, width, height }, shape("defs", {}, tip("flow-tip"), tip("flow-tip-now")), shape("g", {}, ...arrows), shape("g", {}, ...nodes));
+  const svg = shape("svg", { role: "group", "aria-label": label, viewBox: `${round(places.left)} -4 ${width} ${height}`, style: fitted(width) }, shape("defs", {}, tip("flow-tip"), tip("flow-tip-now")), shape("g", {}, ...arrows), shape("g", {}, ...nodes));
   Object.assign(flow, { part, svg, parts });
 }
 
@@ -104,7 +104,8 @@ function drawFlow(part) {
 function markFlow() {
   for (const part of flow.parts) {
     const { location, rules } = part.dataset;
-    const isOf = (marks) => (location !== undefined && marks.locations.includes(Number(location))) || Boolean(rules && rules.split(" ").some((rule) => marks.rules.includes(Number(rule))));
+    const has = (marks) => (location !== undefined && marks.locations.includes(Number(location))) || Boolean(rules && rules.split(" ").some((rule) => marks.rules.includes(Number(rule))));
+    const isOf = (marks) => (flow.kind === "step" || marks.procedure === flow.graph.procedure) && has(marks);
     const [isNow, isLinked] = [isOf(flowNow), isOf(flowLinked)];
     part.classList.toggle("now", isNow);
     part.classList.toggle("linked", isLinked);
@@ -118,14 +119,14 @@ function markFlow() {
 
 // The step is about these, in this procedure.
 function followFlow(procedure, locations, rules) {
-  flowNow = { locations, rules };
-  flowLinked = { locations: [], rules: [] };
+  flowNow = { procedure, locations, rules };
+  flowLinked = { procedure, locations: [], rules: [] };
   showFlow(procedure, locations[0] ?? null);
 }
 
 // These were chosen, in the source or in the list.
 function linkFlow(procedure, locations, rules) {
-  flowLinked = { locations, rules };
+  flowLinked = { procedure, locations, rules };
   showFlow(procedure, locations[0] ?? null);
 }
 

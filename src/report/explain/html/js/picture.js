@@ -17,6 +17,11 @@ function shape(name, attributes, ...children) {
   return made;
 }
 
+// A drawing that is wider than its box becomes smaller, but stays readable; beyond that it is scrolled.
+function fitted(width) {
+  return `width: ${width}px; max-width: 100%; min-width: ${round(0.8 * width)}px; height: auto`;
+}
+
 function nodeShape(state, index) {
   const [x, y] = placeOf(index);
   const width = nodeWidth(state.name);
@@ -36,10 +41,7 @@ function buildPicture() {
   const tip = (id, className) => shape("marker", { id, class: className, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse", markerUnits: "userSpaceOnUse" }, shape("path", { d: "M 0 0 L 10 5 L 0 10 z" }));
   const paths = shape("g", { class: "paths" });
   const labels = shape("g", { class: "labels" });
-  for (const event of events) {
-    const key = event.from + "-" + event.to;
-    if (event.event !== "grew" || arrows.has(key)) continue;
-    const { path, ...place } = curve(event.from, event.to);
+  for (const [key, { path, ...place }] of curves(MOST_ARROWS)) {
     const arrow = { ...place, signature: "", path: shape("path", { d: path, "marker-end": "url(#tip)" }), text: shape("g", {}) };
     arrow.path.style.display = "none";
     paths.append(arrow.path);
@@ -47,8 +49,9 @@ function buildPicture() {
     arrows.set(key, arrow);
   }
   nodes = states.map(nodeShape);
-  const [width, height] = [round(page.layout.width * stretched.x + OUTSIDE / 2), round(page.layout.height * stretched.y)];
-  const svg = shape("svg", { role: "img", viewBox: `0 0 ${width} ${height}`, width, height }, shape("defs", {}, tip("tip", ""), tip("tip-fresh", "fresh")), paths, shape("g", {}, ...nodes), labels);
+  const [left, top, right, bottom] = bounds(arrows);
+  const [width, height] = [round(right - left), round(bottom - top)];
+  const svg = shape("svg", { role: "img", viewBox: `${round(left)} ${round(top)} ${width} ${height}`, style: fitted(width) }, shape("defs", {}, tip("tip", ""), tip("tip-fresh", "fresh")), paths, shape("g", {}, ...nodes), labels);
   svg.addEventListener("click", (event) => {
     const label = event.target.closest("[data-transition]");
     if (label) select(Number(label.dataset.transition));

@@ -37,6 +37,7 @@ function graphOf(procedure, leaving) {
 
 function buildRules() {
   if (procedures.length === 0) {
+    byId("rules-pane").classList.toggle("short", rules.length <= SHORT);
     clear(rulesBox, fill(element("ul", { class: "locations" }), rules.map((rule, index) => element("li", {}, ruleButton(index, rule.text)))));
     return;
   }

@@ -37,4 +37,8 @@ function markLines(kind, lines) {
   if (marked[kind].length > 0) reveal(sourceBox, lineElement(marked[kind][0]));
 }
 
+// A pane with fewer lines is as high as these; of longer ones it would take time to find out.
+const SHORT = 60;
+
 fill(sourceBox, lineTexts.map(sourceLine));
+sourceBox.parentElement.classList.toggle("short", lineTexts.length <= SHORT);
