@@ -16,8 +16,11 @@ fn pictures_of_all_panels() {
     let Some(mut browser) = Browser::start_or_skip() else { return };
     let browser = &mut browser;
     browser.call("Emulation.setScrollbarsHidden", json!({ "hidden": true }));
-    let textbook = system("pds-examples/esparza-2000.pds", Direction::Post);
-    let mut pages = vec![("textbook", "#step=17", page(&textbook, None))];
+    let system = |path: &str| runs::walked(path, &example(path)).0;
+    let mut pages = vec![
+        ("textbook", "#step=17", system("pds-examples/esparza-2000.pds")),
+        ("run", "#trace=1:5", system("bp-examples/teaching/lecture.pds")),
+    ];
     let bug = example("bp-examples/first-steps/lock-bug.bp");
     for (name, hash, text, engine) in [
         ("saturation", "#step=30", &bug, "saturation"),

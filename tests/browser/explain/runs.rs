@@ -11,7 +11,7 @@ const LONG: &str = "init <p, a x y>\n<p, a> -> <p, b b c d>\n<p, b> -> <p, e>\n<
                     <q, y> -> <q, >\n";
 
 /// The page of a system, and for each target the configurations on the way to it.
-fn walked(name: &str, text: &str) -> (String, Vec<Vec<String>>) {
+pub(super) fn walked(name: &str, text: &str) -> (String, Vec<Vec<String>>) {
     let source = Source::new(name, text);
     let parsed = parse(&source, &mut Diagnostics::new(&source)).expect("a system");
     let budget = Budget::unlimited();

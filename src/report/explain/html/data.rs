@@ -1,12 +1,14 @@
 //! All that the page knows, as JSON for its scripts.
 
 use super::Found;
-use super::limits::{self, LeftOut};
+use super::limits::{self, LeftOut, STATEMENTS};
 use super::proof::{self, Proof};
 use super::system;
 use super::trace::{self, Program, Trace};
 use crate::engine::saturation::explicit::Answer;
 use crate::explain::{Layout, Log};
+use crate::lang::program;
+use crate::lang::source::Source;
 use crate::pipeline::Loaded;
 use crate::report::explain::words::Words;
 use crate::verdict::{Evidence, Outcome, Verdict};
@@ -68,7 +70,7 @@ pub(super) fn data(log: &Log, found: Option<&Found<'_>>) -> Data {
     match found {
         Some(&Found::Program { loaded, outcome, vacuous }) => {
             data.entry = Some(loaded.entry.index());
-            data.program = Some(trace::program(&loaded.program, &loaded.source));
+            data.program = statements(&loaded.program, &loaded.source, &mut left_out);
             data.decided(loaded, outcome, vacuous, &mut left_out);
         }
         Some(&Found::System { parsed, source, lowered, answers }) => {
@@ -89,6 +91,16 @@ pub(super) fn data(log: &Log, found: Option<&Found<'_>>) -> Data {
     data
 }
 
+/// The program, if it is not too large.
+fn statements(program: &program::Program, source: &Source, left_out: &mut LeftOut) -> Option<Program> {
+    let statements: usize = program.procedures.iter().map(|procedure| procedure.points() as usize).sum();
+    if statements <= STATEMENTS {
+        return Some(trace::program(program, source));
+    }
+    left_out.say(format!("graphs and traces of a program of {statements} statements, more than {STATEMENTS}"));
+    None
+}
+
 impl Data {
     fn decided(&mut self, loaded: &Loaded, outcome: &Outcome, vacuous: &[usize], left_out: &mut LeftOut) {
         // Properties that were proved together have one proof.
@@ -98,6 +110,7 @@ impl Data {
             let mut property = Property { verdict: decision.verdict.to_string(), is_vacuous, trace: None, proof: None };
             let mut way = None;
             match &decision.verdict {
+                Verdict::Unsafe(_) if self.program.is_none() => {}
                 Verdict::Unsafe(trace) => way = trace::trace(index, trace, left_out).map(Way::Program),
                 Verdict::Safe(Evidence::Certificate(certificate)) => {
                     let row = known.iter().position(|other| Arc::ptr_eq(other, certificate));

@@ -10,6 +10,8 @@ const TEXT: usize = 400;
 const LINES: usize = 50_000;
 /// How many steps the runs of a trace may have together.
 pub(super) const TRACE: usize = 200_000;
+/// How many statements a program may have for its graphs and its traces to be shown.
+pub(super) const STATEMENTS: usize = 100_000;
 /// How many claims of a proof.
 pub(super) const CLAIMS: usize = 5_000;
 
