@@ -58,7 +58,8 @@ const LONGEST: usize = 60;
 /// Shorter parts get none, even if they are shared.
 const SHORTEST: usize = 12;
 
-/// The text of some formulas, linear in the number of nodes: no part is much longer than [`LONGEST`] characters, names aside. The names of parts, `t1` and so on,
+/// The text of some formulas, linear in the number of nodes: no part is much longer than two of [`LONGEST`] characters, names aside, and
+/// negations stand before variables and names only. The names of parts, `t1` and so on,
 /// are none of `name`'s.
 pub fn text(notation: &Notation, formulas: &Formulas, roots: &[Formula], name: impl Fn(Input) -> String) -> Text {
     let cone = formulas.cone(roots.iter().copied());
@@ -89,8 +90,13 @@ pub fn text(notation: &Notation, formulas: &Formulas, roots: &[Formula], name: i
             Node::Input(input) => named(name(input)),
             Node::And(a, b) => {
                 let part = conjunction(notation, formulas, &texts, a, b);
-                let shared = uses.get(&index).is_some_and(|&uses| uses > 1);
-                if part.plain.len() > LONGEST || shared && part.plain.len() > SHORTEST {
+                // What is a root only is written once, however long its parts made it.
+                let longest = match uses.get(&index) {
+                    None => usize::MAX,
+                    Some(1) => LONGEST,
+                    Some(_) => SHORTEST,
+                };
+                if part.plain.len() > longest {
                     let name = names.next().unwrap_or_default();
                     parts.push((name.clone(), part.plain));
                     named(name)
@@ -119,13 +125,14 @@ fn conjunction(
     b: Formula,
 ) -> Part {
     if let Some((a, b)) = formulas.difference(a, b) {
-        let [a, b] = [a, b].map(|f| show(texts, f));
-        Part { plain: (notation.differ)(a, b), negated: (notation.equal)(a, b) }
-    } else if a.is_negated() && b.is_negated() {
-        let or = (notation.or)(show(texts, !a), show(texts, !b));
-        Part { plain: (notation.not)(&or), negated: or }
+        let same = a.is_negated() != b.is_negated();
+        let [a, b] = [a, b].map(|f| show(texts, if f.is_negated() { !f } else { f }));
+        let (differ, equal) = ((notation.differ)(a, b), (notation.equal)(a, b));
+        if same { Part { plain: equal, negated: differ } } else { Part { plain: differ, negated: equal } }
     } else {
-        let and = (notation.and)(show(texts, a), show(texts, b));
-        Part { negated: (notation.not)(&and), plain: and }
+        // Negations stand before variables and names only.
+        let plain = (notation.and)(show(texts, a), show(texts, b));
+        let negated = (notation.or)(show(texts, !a), show(texts, !b));
+        Part { plain, negated }
     }
 }

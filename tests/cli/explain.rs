@@ -103,3 +103,27 @@ fn the_run_of_a_system_is_told() {
     let page = std::fs::read_to_string(room.0.path().join("x.html")).expect("a page");
     assert!(!page.contains("SAFE"), "{page}");
 }
+
+#[test]
+fn the_program_is_explained_as_it_is_and_the_answer_told() {
+    let safe = "decl a;\nvoid main()\nbegin\n  a := T;\n  a := T;\n  assert(a);\n  if (*) then assert(a); fi\nend\n";
+    let room = Room::new(&[("x.bp", safe), ("y.bp", UNSAFE), ("v.bp", "void main() begin assume(F); assert(F); end")]);
+    for engine in ["saturation", "saturation:pre", "summary"] {
+        let whole = room.run(&format!("explain x.bp --engine {engine}"));
+        let simple = room.run(&format!("explain x.bp --engine {engine} --simplify"));
+        let (all, fewer) = (whole.stdout.lines().count(), simple.stdout.lines().count());
+        assert!(if engine == "summary" { all >= fewer } else { all > fewer }, "{}", whole.stdout);
+        for answer in [whole, simple] {
+            assert_eq!(answer.code, Some(0));
+            assert!(answer.stdout.ends_with("\nproperty 1: SAFE\nproperty 2: SAFE\n"), "{}", answer.stdout);
+        }
+        let answer = room.run(&format!("explain y.bp --engine {engine}"));
+        assert!(answer.stdout.contains(": UNSAFE\n"), "{}", answer.stdout);
+        let answer = room.run(&format!("explain v.bp --engine {engine}"));
+        assert!(answer.stdout.ends_with("\nproperty 1: SAFE, vacuously: no run comes to it\n"), "{}", answer.stdout);
+        let past = room.run(&format!("explain x.bp --engine {engine} --step 999"));
+        assert!(past.code == Some(2) && past.stderr.contains("there is no step 999: there are "), "{past:?}");
+        assert!(!room.run(&format!("explain x.bp --engine {engine} --step 1")).stdout.contains("SAFE"));
+    }
+    assert!(room.run("explain x.bp --engine explicit").stdout.contains("no steps: the engine tells none"));
+}

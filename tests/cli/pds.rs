@@ -58,7 +58,8 @@ fn long_runs_are_folded() {
 fn nothing_to_decide_is_unknown() {
     let answer = room().run("pds check none.pds");
     let expected = "evidence: none (no verdict)\nverdict: UNKNOWN (no property)\n";
-    assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(5), expected, ""));
+    let note = "note: there is no target; `target <p, a .*>` says what no run may reach\n";
+    assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(5), expected, note));
 }
 
 #[test]
@@ -101,11 +102,19 @@ fn pictures_are_those_of_explain() {
                 let answer = room.run(&format!("pds {action} lock.pds --format {format}{step}"));
                 let explained = room.run(&format!("explain lock.pds --engine {engine} --{format}{step}"));
                 assert_eq!((answer.code, &answer.stdout), (Some(0), &explained.stdout), "{action} {format} {step}");
+                let same = room.run(&format!("explain lock.pds --engine {engine} --format {format}{step}"));
+                assert_eq!(same.stdout, explained.stdout);
                 assert!(seen.insert(answer.stdout), "{action} {format} {step}");
             }
         }
     }
-    for flags in ["--step 3", "--format json --step 3", "--format tikz --lengths", "--format dot --step 3 --lengths"] {
+    for flags in [
+        "--format svg --step 99",
+        "--step 3",
+        "--format json --step 3",
+        "--format tikz --lengths",
+        "--format dot --step 3 --lengths",
+    ] {
         let answer = room.run(&format!("pds post lock.pds {flags}"));
         assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{flags}");
     }
@@ -138,6 +147,9 @@ fn what_cannot_be_read_is_refused() {
     assert!(answer.stderr.contains("there is no initial configuration"), "{}", answer.stderr);
     assert!(room.run("pds pre none.pds").stderr.contains("there is no target"));
     assert_eq!(room.run_with_stdin("pds check -", LOCK).code, Some(10));
+    let room = Room::new(&[("x.bp", UNSAFE)]);
+    let answer = room.run("pds check x.bp");
+    assert!(answer.code == Some(3) && answer.stderr.contains("`bpcheck check` and `bpcheck explain`"), "{answer:?}");
 }
 
 #[cfg(target_os = "linux")]

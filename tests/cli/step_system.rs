@@ -56,9 +56,9 @@ step 5: <p3, c a a>
 REACHED: property 1, target <p3, c a a> (lecture.pds:10:8)
 next: rule 3, <p3, c> -> <p1, a> (line 8)
 > stack
-  c         pushed in step 5 by rule 2, <p2, b> -> <p3, c> (line 7)
-  a         pushed in step 4 by rule 1, <p1, a> -> <p2, b a> (line 6)
-  a         pushed in step 1 by rule 1, <p1, a> -> <p2, b a> (line 6)
+  c         put there in step 5 by rule 2, <p2, b> -> <p3, c> (line 7)
+  a         put there in step 4 by rule 1, <p1, a> -> <p2, b a> (line 6)
+  a         put there in step 1 by rule 1, <p1, a> -> <p2, b a> (line 6)
 > run
 run of 5 steps
   <p1, a>
@@ -110,7 +110,7 @@ fn over_and_out_go_on_until_the_stack_is_low_again() {
     let answer = walk("several.pds", "1\n1\nstack\nundo\nover\n1\n2\nundo 4\n1\nout\n1\n2\n");
     let texts = said(&answer);
     assert!(texts[2].starts_with("step 1: <p, a c d e b>\nwhich rule?\n"), "{}", texts[2]);
-    let pushed = "pushed in step 1 by rule 1, <p, a> -> <p, a c d e> (line 3)";
+    let pushed = "put there in step 1 by rule 1, <p, a> -> <p, a c d e> (line 3)";
     assert_eq!(texts[3], format!("  a c d e   {pushed}\n  b         from the start"));
     assert!(texts[5].starts_with("something is to be chosen first:\nwhich rule?\n"), "{}", texts[5]);
     assert!(texts[6].starts_with("step 1: <p, a c d e b>\n"), "{}", texts[6]);

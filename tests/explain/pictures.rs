@@ -39,7 +39,7 @@ fn pictures() -> Vec<Picture> {
         let parsed = parse(&source, &mut Diagnostics::new(&source)).expect("a system");
         for direction in Direction::ALL {
             let log = explain::system(&parsed, &source, direction, usize::MAX, &Budget::unlimited()).expect("no limit");
-            pictures.extend([0, 3, usize::MAX].map(|step| Picture::of(&log, step)));
+            pictures.extend([Some(0), Some(3), None].map(|step| Picture::of(&log, step)));
         }
     }
     for file in ["bp-examples/first-steps/lock-bug.bp", "bp-examples/corners/braced-names-safe.bp"] {
@@ -48,7 +48,7 @@ fn pictures() -> Vec<Picture> {
         for engine in ["saturation", "saturation:pre", "summary", "explicit"] {
             let engine: EngineSpec = engine.parse().expect("an engine");
             let explained = explain::program(&loaded, engine, &Options::default(), usize::MAX).expect("an outcome");
-            pictures.extend([5, usize::MAX].map(|step| Picture::of(&explained.log, step)));
+            pictures.extend([Some(5), None].map(|step| Picture::of(&explained.log, step)));
             for decision in &explained.decided.outcome.decisions {
                 if let Verdict::Unsafe(trace) = &decision.verdict {
                     let replayed =
@@ -86,7 +86,7 @@ fn marks_tell_the_last_step() {
     let parsed = parse(&source, &mut Diagnostics::new(&source)).expect("a system");
     let log = explain::system(&parsed, &source, Direction::Post, usize::MAX, &Budget::unlimited()).expect("no limit");
     // Step 5: p1 --g1--> [p1 g1], because of p0 --g0--> #1.
-    let picture = Picture::of(&log, 5);
+    let picture = Picture::of(&log, Some(5));
     let name = |node: usize| picture.nodes[node].lines[0].as_str();
     let marked = |mark: Mark| -> Vec<(&str, &str)> {
         let arrows = picture.arrows.iter().filter(|arrow| arrow.mark == mark);
@@ -95,7 +95,7 @@ fn marks_tell_the_last_step() {
     assert_eq!(marked(Mark::New), [("p1", "[p1 g1]")]);
     assert_eq!(marked(Mark::Premise), [("p0", "#1")]);
     // What is in a picture stays where it was.
-    let last = Picture::of(&log, usize::MAX);
+    let last = Picture::of(&log, None);
     for node in &picture.nodes {
         let same = last.nodes.iter().find(|other| other.lines == node.lines).expect("it stays");
         assert_eq!(same.at, node.at);

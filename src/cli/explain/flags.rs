@@ -42,6 +42,9 @@ pub struct Args {
     /// What is asked: whether this label is reached, instead of the default properties; may be repeated
     #[arg(long = "label", value_name = "[PROC:]LABEL")]
     pub labels: Vec<String>,
+    /// Make the program smaller before the engine begins, as `check` does: there are fewer steps then, but some of the program is gone, or all if that decides everything
+    #[arg(long)]
+    pub simplify: bool,
     /// Keep at most so many steps
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub most: usize,
@@ -55,7 +58,7 @@ pub struct Args {
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[group(multiple = false)]
 pub struct Form {
-    /// A line for each step, or the whole log as JSON [default: human, or with `--html` nothing]
+    /// A line for each step, the whole log as JSON, or a picture [default: human, or with `--html` nothing]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// A line for each step
@@ -81,9 +84,9 @@ impl Form {
     /// What a picture is drawn for, if one is asked for.
     pub fn medium(&self) -> Option<Medium> {
         match self {
-            Form { tikz: true, .. } => Some(Medium::Tikz),
-            Form { dot: true, .. } => Some(Medium::Dot),
-            Form { svg: true, .. } => Some(Medium::Svg),
+            Form { tikz: true, .. } | Form { format: Some(Format::Tikz), .. } => Some(Medium::Tikz),
+            Form { dot: true, .. } | Form { format: Some(Format::Dot), .. } => Some(Medium::Dot),
+            Form { svg: true, .. } | Form { format: Some(Format::Svg), .. } => Some(Medium::Svg),
             _ => None,
         }
     }
@@ -96,4 +99,10 @@ pub enum Format {
     Human,
     /// The log, as JSON
     Json,
+    /// As `--tikz`
+    Tikz,
+    /// As `--dot`
+    Dot,
+    /// As `--svg`
+    Svg,
 }

@@ -16,6 +16,7 @@ use bpcheck::engine::saturation::explicit::{self as saturation, Answer, NoAnswer
 use bpcheck::explain::{self, Explained, Log};
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::pds::explicit::Lowered;
+use bpcheck::pds::passes::{Pass, PassSet};
 use bpcheck::pipeline::{Loaded, Options};
 use bpcheck::report::explain::html::{self, Found};
 use bpcheck::report::explain::picture::Picture;
@@ -58,6 +59,24 @@ impl Answered {
         }
     }
 
+    /// What came out, a line for each property; nothing if nothing was asked.
+    fn answers(&self) -> Vec<String> {
+        let told = |(index, answer): (usize, String)| format!("property {}: {answer}", index + 1);
+        match self {
+            Answered::Program { outcome, vacuous, .. } => {
+                let decisions = outcome.decisions.iter().enumerate().map(|(index, decision)| {
+                    let why = if vacuous.contains(&(index + 1)) { ", vacuously: no run comes to it" } else { "" };
+                    (index, format!("{}{why}", decision.verdict))
+                });
+                decisions.map(told).collect()
+            }
+            Answered::System { answers, .. } => {
+                let word = |answer: &Answer| if matches!(answer, Answer::Reached(_)) { "UNSAFE" } else { "SAFE" };
+                answers.iter().map(|answer| word(answer).to_string()).enumerate().map(told).collect()
+            }
+        }
+    }
+
     /// The limit that ended the search: what is told is what was done until then.
     fn stopped(&self) -> Option<StopReason> {
         let Answered::Program { outcome, .. } = self else { return None };
@@ -77,18 +96,28 @@ pub fn run(args: &Args) -> Exit {
 }
 
 fn tell(args: &Args, Told { log, found }: &Told, session: &Session) -> Result<Exit, NoResult> {
+    let steps = log.events.len();
+    if let Some(step) = args.step.filter(|&step| step > steps && log.left_out == 0) {
+        return Ok(super::usage("explain", format_args!("there is no step {step}: there are {steps}")));
+    }
     if args.trace {
         return counterexample(args.form, found, session);
     }
     let printed = match args.form {
         form if form.is_open() && args.html.is_some() => Exit::Done,
         form => session.print(Exit::Done, |out| match (form.medium(), form.format) {
-            (Some(medium), _) => medium.write(out, &Picture::of(log, args.step.unwrap_or(usize::MAX))),
+            (Some(medium), _) => medium.write(out, &Picture::of(log, args.step)),
             (None, Some(Format::Json)) => {
                 serde_json::to_writer_pretty(&mut *out, log)?;
                 writeln!(out)
             }
-            (None, _) => text::write(out, log, args.step),
+            (None, _) => {
+                text::write(out, log, args.step)?;
+                match args.step {
+                    None => found.answers().iter().try_for_each(|answer| writeln!(out, "{answer}")),
+                    Some(_) => Ok(()),
+                }
+            }
         }),
     };
     let written = args
@@ -168,6 +197,8 @@ fn program(args: &Args, session: &Session) -> Result<Told, NoResult> {
         companions: companions::read(&args.file),
         manner: reading.manner(&args.file),
         all: args.all,
+        // What a procedure can modify leaves the program as it is.
+        passes: if args.simplify { PassSet::default() } else { [Pass::ModRef].into_iter().collect() },
         ..reading.options()
     };
     let (source, reads) = (session.read(&args.file)?, options.clone());

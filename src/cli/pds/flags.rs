@@ -1,5 +1,7 @@
 //! The flags of `pds`.
 
+use crate::cli::exit::Exit;
+use crate::cli::output;
 use crate::cli::pushdown::System;
 use crate::cli::session::{Limits, NoResult, Session};
 use crate::cli::step::Walk;
@@ -146,6 +148,13 @@ pub enum Format {
 impl Common {
     /// Reads the system.
     pub fn read(&self, session: &Session) -> Result<Arc<System>, NoResult> {
-        session.system(&self.file, Input::of_system(&self.file))
+        let read = session.system(&self.file, Input::of_system(&self.file));
+        let is_program = self.file.extension().is_some_and(|ending| ending == "bp");
+        if let (Err(NoResult::Told(Exit::Input)), true) = (&read, is_program) {
+            output::stderr(
+                "note: by its name this is a Boolean program; `bpcheck check` and `bpcheck explain` read those\n",
+            );
+        }
+        read
     }
 }

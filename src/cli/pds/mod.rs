@@ -7,7 +7,7 @@ pub use flags::Args;
 use super::exit::Exit;
 use super::pushdown::System;
 use super::session::{NoResult, Session};
-use super::{input, reading};
+use super::{input, output, reading};
 use bpcheck::Source;
 use bpcheck::budget::{Budget, StopReason};
 use bpcheck::engine::Silent;
@@ -83,7 +83,11 @@ fn saturate(direction: Direction, common: &Common, drawing: &Drawing, session: &
         let log = session.work(&input, move |System { source, parsed }, budget| {
             explain::system(parsed, source, direction, usize::MAX, budget)
         })?;
-        let picture = Picture::of(&log, drawing.step.unwrap_or(usize::MAX));
+        let steps = log.events.len();
+        if let Some(step) = drawing.step.filter(|&step| step > steps) {
+            return Ok(super::usage("pds", format_args!("there is no step {step}: there are {steps}")));
+        }
+        let picture = Picture::of(&log, drawing.step);
         return Ok(session.print(Exit::Done, |out| medium.write(out, &picture)));
     }
     let lengths = drawing.lengths;
@@ -200,6 +204,9 @@ fn decide(common: &Common, telling: &Telling, session: &Session) -> Result<Exit,
     };
     if !input.parsed.system.targets().is_empty() {
         input.begins()?;
+    }
+    if input.parsed.system.targets().is_empty() {
+        output::stderr("note: there is no target; `target <p, a .*>` says what no run may reach\n");
     }
     let asked = match session.work(&input, |input, budget| ask(input, input.parsed.system.targets(), budget)) {
         Ok(asked) => Ok(told(asked, session)?),

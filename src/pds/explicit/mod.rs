@@ -24,6 +24,7 @@ mod pattern;
 mod printer;
 mod replay;
 mod run;
+mod spelling;
 
 pub use lower::Lowered;
 pub use nfa::Nfa;

@@ -1,8 +1,10 @@
 //! From text to a pushdown system. A statement is one line, so each line that is wrong is reported, and the rest is read.
 
 use super::lexer::{Token, hint};
+use super::spelling::doubt;
 use super::{Configuration, Pattern, Piece, PushdownSystem, Rule, StateId, SymbolId};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
+use crate::lang::spelling::meant;
 use logos::Logos;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -34,6 +36,8 @@ pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> Option<Parsed> {
             result.unwrap_or_else(|error| diagnostics.push(*error));
         }
     }
+    doubt(source, "control state", statements.states(), diagnostics);
+    doubt(source, "stack symbol", statements.symbols(), diagnostics);
     let parsed = statements.build(source, diagnostics);
     diagnostics.sort();
     (!diagnostics.has_errors()).then_some(parsed)
@@ -55,18 +59,20 @@ pub fn parse_pattern(source: &Source, system: &PushdownSystem, diagnostics: &mut
         .and_then(|raw| line.end().map(|()| raw).map_err(|error| Box::new(Diagnostic { hint: None, ..*error })))
     {
         Ok(raw) => {
-            let mut unknown = |kind: &str, span: Span| {
-                let message = format!("there is no {kind} `{}`", source.text(span));
+            let states = (0..system.state_count()).map(|state| system.state_name(StateId(state as u32)));
+            let symbols = (0..system.symbol_count()).map(|symbol| system.symbol_name(SymbolId(symbol as u32)));
+            let mut unknown = |kind: &str, span: Span, meant: String| {
+                let message = format!("there is no {kind} `{}`{meant}", source.text(span));
                 diagnostics.push(Diagnostic::error("unknown-name", span, message).label("the system does not name it"));
             };
             let state = raw.state.and_then(|span| {
                 let found = system.find_state(&source.text(span));
-                found.is_none().then(|| unknown("control state", span));
+                found.is_none().then(|| unknown("control state", span, meant(&source.text(span), states)));
                 found
             });
             let symbol = |span| {
                 let found = system.find_symbol(&source.text(span));
-                found.is_none().then(|| unknown("stack symbol", span));
+                found.is_none().then(|| unknown("stack symbol", span, meant(&source.text(span), symbols.clone())));
                 found.unwrap_or(SymbolId(0))
             };
             let stack = pieces(&raw.stack, symbol);
@@ -100,6 +106,24 @@ struct Statements {
 }
 
 impl Statements {
+    fn configurations(&self) -> impl Iterator<Item = &RawConfiguration> {
+        let rules = self.rules.iter().flat_map(|(left, right, _)| [left, right]);
+        self.initial.iter().map(|(initial, _)| initial).chain(rules)
+    }
+
+    /// Where control states are named.
+    fn states(&self) -> impl Iterator<Item = Span> {
+        let targets = self.targets.iter().filter_map(|target| target.state);
+        self.configurations().map(|configuration| configuration.state).chain(targets)
+    }
+
+    /// Where stack symbols are named.
+    fn symbols(&self) -> impl Iterator<Item = Span> {
+        let targets = self.targets.iter().flat_map(|target| &target.stack);
+        let targets = targets.filter(|(token, _)| *token == Token::Name).map(|&(_, span)| span);
+        self.configurations().flat_map(|configuration| configuration.stack.iter().copied()).chain(targets)
+    }
+
     /// Numbers the names: initial configurations, then rules, then targets, as the printer writes them.
     fn build(self, source: &Source, diagnostics: &mut Diagnostics) -> Parsed {
         let mut system = PushdownSystem::default();
@@ -309,7 +333,12 @@ impl Line<'_> {
     fn expect(&mut self, token: Token, expected: &str) -> Result<Span, Box<Diagnostic>> {
         let here = self.here();
         if self.peek() != Some(token) {
-            return wrong(self.unexpected(expected, here));
+            let error = self.unexpected(expected, here);
+            return wrong(if token == Token::Less {
+                error.hint("configurations are written `<p, a b>`")
+            } else {
+                error
+            });
         }
         self.at += 1;
         Ok(here)

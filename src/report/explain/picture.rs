@@ -66,9 +66,19 @@ pub enum Mark {
 const LONGEST: usize = 26;
 
 impl Picture {
-    /// What was known after the first `events` events of a log: the automaton, or who calls whom with what is known of each.
-    pub fn of(log: &Log, events: usize) -> Picture {
-        let events = events.min(log.events.len());
+    /// What was known after the first `step` events of a log, with marks for what the last of them is about, or, without marks, after all: the automaton, or who calls
+    /// whom with what is known of each.
+    pub fn of(log: &Log, step: Option<usize>) -> Picture {
+        let mut picture = Picture::after(log, step.unwrap_or(usize::MAX));
+        if step.is_none() {
+            picture.nodes.iter_mut().for_each(|node| node.mark = Mark::Plain);
+            picture.arrows.iter_mut().for_each(|arrow| arrow.mark = Mark::Plain);
+        }
+        picture
+    }
+
+    fn after(log: &Log, step: usize) -> Picture {
+        let events = step.min(log.events.len());
         let title = format!("{} on {}, step {events} of {}", log.engine, log.input.path, log.events.len());
         let layout = Layout::of(log);
         let (nodes, arrows) = if log.system.states.is_empty() {

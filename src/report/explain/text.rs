@@ -30,6 +30,9 @@ pub fn write(out: &mut dyn Write, log: &Log, only: Option<usize>) -> io::Result<
             }
         }
     }
+    if log.events.is_empty() && !log.targets.is_empty() && log.left_out == 0 {
+        writeln!(out, "no steps: the engine tells none, or a limit was hit before the first")?;
+    }
     if log.left_out > 0 {
         writeln!(out, "... {} more steps, which were not kept", log.left_out)?;
     }

@@ -47,7 +47,7 @@ impl<'a> Words<'a> {
                 let with =
                     if *is_open { "if all that is over-approximated is taken" } else { "without over-approximations" };
                 let answer = if *is_found { "yes" } else { "no" };
-                format!("is there a run of {} {with}? {answer} ({nodes} nodes)", self.body(body))
+                format!("is there a run of {} {with}? {answer} ({})", self.body(body), counted(*nodes))
             }
             Event::Spurious { body, taken, .. } => {
                 let places: Vec<String> = taken.iter().map(|&at| self.place(at)).collect();
@@ -83,7 +83,7 @@ impl<'a> Words<'a> {
             }
             Event::Summarised { body, nodes, is_projected } => {
                 let kind = if *is_projected { "a relation" } else { "its formulas" };
-                format!("the summary of {}: {kind} ({nodes} nodes)", self.body(body))
+                format!("the summary of {}: {kind} ({})", self.body(body), counted(*nodes))
             }
             Event::Forgotten { body } => {
                 format!("the summary of {} is dropped: what is below it changed", self.body(body))
@@ -98,7 +98,7 @@ impl<'a> Words<'a> {
         let (from, to) = (state(transition.from), state(transition.to));
         match transition.symbol {
             Some(symbol) => format!("{from} --{}--> {to}", self.log.system.symbols[symbol].name),
-            None => format!("{from} -----> {to}"),
+            None => format!("{from} --ε--> {to}"),
         }
     }
 
@@ -154,8 +154,12 @@ pub fn procedure_state(table: &Summaries, procedure: usize) -> String {
     let known = table.known.iter().filter(|(body, _)| body.procedure == procedure).map(|(_, known)| known).next_back();
     let depth = table.depths.get(&procedure).map_or(String::new(), |depth| format!(", depth {depth}"));
     match known {
-        Some((nodes, true)) => format!("relation, {nodes} nodes{depth}"),
-        Some((nodes, false)) => format!("formulas, {nodes} nodes{depth}"),
+        Some((nodes, true)) => format!("relation, {}{depth}", counted(*nodes)),
+        Some((nodes, false)) => format!("formulas, {}{depth}", counted(*nodes)),
         None => format!("looked into{depth}"),
     }
+}
+
+fn counted(nodes: usize) -> String {
+    format!("{nodes} node{}", if nodes == 1 { "" } else { "s" })
 }

@@ -133,7 +133,7 @@ impl<W: Clone> Writer<'_, W> {
 fn show_edge(from: &str, symbol: Option<&str>, to: &str) -> String {
     match symbol {
         Some(symbol) => format!("{from} --{symbol}--> {to}"),
-        None => format!("{from} -----> {to}"),
+        None => format!("{from} --ε--> {to}"),
     }
 }
 

@@ -97,7 +97,9 @@ impl View<'_> {
             let symbols: Vec<&str> = word.iter().map(|&symbol| system.symbol_name(symbol)).collect();
             let why = match by {
                 By::Start(_) => "from the start".to_string(),
-                By::Rule { rule, step } => format!("pushed in step {step} by rule {}, {}", rule + 1, self.rule(rule)),
+                By::Rule { rule, step } => {
+                    format!("put there in step {step} by rule {}, {}", rule + 1, self.rule(rule))
+                }
             };
             format!("  {:8}  {why}", symbols.join(" "))
         };

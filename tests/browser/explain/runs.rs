@@ -96,6 +96,8 @@ fn the_stack_and_its_rules_are_shown() {
     assert_eq!(browser.ask(stack), expected);
     let line = "Number(document.querySelector('#source .now').dataset.line)";
     assert_eq!(browser.ask(line), json!(7));
+    let rule = "[...document.querySelectorAll('#rules [aria-current=true] code')].map((rule) => rule.textContent)";
+    assert_eq!(browser.ask(rule), json!(["<p2, b> -> <p3, c>"]));
     browser.ask("document.querySelectorAll('#stack button')[1].click()");
     assert_eq!(browser.ask(line), json!(6));
     let changed = "[...document.querySelectorAll('#variables .changed')].map((row) => row.innerText.replace(/\\s+/g, ' ').trim())";
@@ -107,6 +109,8 @@ fn the_stack_and_its_rules_are_shown() {
         browser.press(key.0, key.1);
         assert_eq!(hash(browser), "#trace=1:1");
     }
+    open(browser, &format!("{address}#proof=1"));
+    assert_eq!(text(browser, "astray"), "There is no proof on this page.");
     assert_eq!(text(browser, "properties"), "property 1 target <p3, c a a> (line 10): UNSAFE trace");
     asked_for_nothing(browser);
 }

@@ -28,6 +28,9 @@ function openTab(name) {
 // Shows what the address names, if that is there.
 function openAddress(hash) {
   const wanted = readAddress(hash);
+  const isAstray = wanted !== null && !tabs[wanted.tab];
+  byId("astray").hidden = !isAstray;
+  byId("astray").textContent = isAstray ? "There is no " + wanted.tab + " on this page." : "";
   if (!wanted || !tabs[wanted.tab]) {
     if (!tab) openTab(Object.keys(tabs).find((name) => tabs[name]) || "step");
     return;

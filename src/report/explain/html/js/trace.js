@@ -142,7 +142,9 @@ function drawTrace() {
   } else {
     drawCells(lookAt);
     drawConfiguration();
-    markLines("now", [lineOfFrame(frames[looked])]);
+    const line = lineOfFrame(frames[looked]);
+    markLines("now", [line]);
+    markRules(rulesOfLine.get(line) || []);
   }
 }
 
@@ -160,6 +162,8 @@ function buildTraces() {
   if (!isOfProgram) {
     byId("stack-title").textContent = "Stack";
     byId("variables-title").textContent = "Configuration";
+    byId("trace-back-out").textContent = "To the push";
+    for (const [move, title] of [["over", "Until what is pushed was popped (O)"], ["back-over", "The same, backwards (Shift O)"], ["out", "Until the symbol on top was popped (U)"], ["back-out", "Back to where it was pushed (Shift U)"]]) byId("trace-" + move).title = title;
   }
   clear(byId("trace-choice"), ...page.traces.map(({ property }, index) => element("option", { value: index }, "property " + (property + 1) + ", " + log.targets[property].text)));
   byId("trace-choice").addEventListener("change", (event) => {
