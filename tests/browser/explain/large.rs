@@ -3,6 +3,7 @@
 use super::*;
 use crate::asked_for_nothing;
 use bpcheck::generate::slam;
+use bpcheck::pds::passes::PassSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -121,10 +122,15 @@ fn pages_of_teaching_examples_are_small() {
             seen(format!("{name} {}", direction.name()), size);
         }
     }
-    for name in files("bp-examples/first-steps") {
+    let programs = ["bp-examples/first-steps", "bp-examples/teaching"].into_iter().flat_map(files);
+    for name in programs.filter(|name| name.ends_with(".bp")) {
         for engine in ["saturation:post", "saturation:pre", "summary", "explicit"] {
-            let (loaded, explained) = program(&name, &example(&name), engine);
-            seen(format!("{name} {engine}"), page_of(&loaded, &explained).len());
+            // As it is written, and as small as passes make it.
+            for passes in [PassSet::NONE, PassSet::default()] {
+                let (loaded, explained) =
+                    explained(Options { passes, ..Options::default() }, &name, &example(&name), engine);
+                seen(format!("{name} {engine}"), page_of(&loaded, &explained).len());
+            }
         }
     }
     eprintln!("the largest page of a teaching example: {} kB, {}", largest.0 / 1000, largest.1);

@@ -51,7 +51,12 @@ fn program(name: &str, text: &str, engine: &str) -> (Loaded, Explained) {
 
 /// The same, as far as it comes within a limit.
 fn within(budget: Budget, name: &str, text: &str, engine: &str) -> (Loaded, Explained) {
-    let options = Options { all: true, budget, ..Options::default() };
+    explained(Options { budget, ..Options::default() }, name, text, engine)
+}
+
+/// The same with options.
+fn explained(options: Options, name: &str, text: &str, engine: &str) -> (Loaded, Explained) {
+    let options = Options { all: true, ..options };
     let loaded = load(&Source::new(name, text), &options).expect("a program");
     let explained = explain::program(&loaded, engine.parse().expect("an engine"), &options, 100_000);
     (loaded, explained.expect("an outcome"))
