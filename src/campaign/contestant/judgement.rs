@@ -3,8 +3,9 @@
 use crate::campaign::process::{Ended, Stopped};
 use crate::campaign::record::{Answer, Evidence, Limits};
 
-/// The signals of a process whose processor time is used up.
-const TIMED_OUT: [i32; 2] = [24, 9];
+/// The signals of a process whose processor time is used up: the warning, SIGXCPU, and the end, SIGKILL, which comes from others, too.
+const WARNED: i32 = 24;
+const KILLED: i32 = 9;
 
 /// What somebody says, and what vouches for it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,12 +30,17 @@ impl Said {
     /// What it is worth: an answer counts if it came within the limits, and a limit that was hit is UNKNOWN.
     pub fn judged(self, limits: &Limits, ended: &Ended) -> Said {
         let late = ended.cpu.unwrap_or(ended.wall).max(ended.wall).as_secs_f64() > limits.seconds;
-        let timed_out = ended.exit.signal.is_some_and(|signal| TIMED_OUT.contains(&signal));
+        // The system counts in ticks: the warning may come a little before the time is up.
+        let timed_out = match ended.exit.signal {
+            Some(WARNED) => true,
+            Some(KILLED) => late,
+            _ => false,
+        };
         match (ended.stopped, self.verdict) {
             (Some(Stopped::Memory), _) => Said::unknown("memory"),
             (Some(Stopped::Time), _) => Said::unknown("time"),
             (_, Some(Answer::Safe | Answer::Unsafe)) if late => Said::unknown("time"),
-            (_, None) if late && timed_out => Said::unknown("time"),
+            (_, None) if timed_out => Said::unknown("time"),
             _ => self,
         }
     }
@@ -83,6 +89,8 @@ mod tests {
         let late = Said::unknown("time");
         assert_eq!(said.clone().judged(&LIMITS, &ended(Some(10), None, 10.1)), late);
         assert_eq!(Said::default().judged(&LIMITS, &ended(None, Some(9), 12.0)), late);
+        assert_eq!(Said::default().judged(&LIMITS, &ended(None, Some(9), 9.0)), Said::default());
+        assert_eq!(Said::default().judged(&LIMITS, &ended(None, Some(24), 9.997)), late);
         let stopped = |reason| Ended { stopped: Some(reason), ..ended(None, Some(9), 5.0) };
         assert_eq!(said.clone().judged(&LIMITS, &stopped(Stopped::Time)), late);
         assert_eq!(said.judged(&LIMITS, &stopped(Stopped::Memory)), Said::unknown("memory"));
