@@ -1,6 +1,7 @@
-//! Pictures for LaTeX: a `tikzpicture` that needs TikZ with its libraries `automata` and `shapes.misc`.
+//! Pictures for LaTeX: a `tikzpicture` that needs TikZ with its library `automata`.
 
 use super::picture::{Arrow, Mark, Picture};
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 /// Points of a picture in one centimetre.
@@ -30,8 +31,9 @@ pub fn write(out: &mut dyn Write, picture: &Picture) -> io::Result<()> {
         let lines: Vec<String> = node.lines.iter().map(|line| escaped(line)).collect();
         writeln!(out, "  \\node[{style}] (n{index}) at ({x:.2}, {y:.2}) {{{}}};", lines.join("\\\\"))?;
     }
+    let ends: HashSet<(usize, usize)> = picture.arrows.iter().map(|arrow| (arrow.from, arrow.to)).collect();
     for arrow in &picture.arrows {
-        let style = format!("{}{}", bend(picture, arrow), marked(arrow.mark));
+        let style = format!("{}{}", bend(picture, &ends, arrow), marked(arrow.mark));
         let (from, to) = (arrow.from, arrow.to);
         let label = match arrow.label.as_str() {
             "" => String::new(),
@@ -44,12 +46,12 @@ pub fn write(out: &mut dyn Write, picture: &Picture) -> io::Result<()> {
 }
 
 /// Arrows that could lie on each other, or on a node, are bent.
-fn bend(picture: &Picture, arrow: &Arrow) -> &'static str {
-    let is_back = |other: &Arrow| (other.from, other.to) == (arrow.to, arrow.from);
+fn bend(picture: &Picture, ends: &HashSet<(usize, usize)>, arrow: &Arrow) -> &'static str {
+    let has_back = ends.contains(&(arrow.to, arrow.from));
     let across = |node: usize| (picture.nodes[node].at.0 / 100.0).round();
     match arrow.from == arrow.to {
         true => "loop above",
-        false if picture.arrows.iter().any(is_back) || across(arrow.from) == across(arrow.to) => "bend left=20",
+        false if has_back || across(arrow.from) == across(arrow.to) => "bend left=20",
         false => "bend left=8",
     }
 }
