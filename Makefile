@@ -1,5 +1,5 @@
 # The main jobs. `make` builds the tool and runs the example of the README.
-.PHONY: all test lint bench book corpus hunt bless
+.PHONY: all test core proofs lint bench book corpus hunt bless
 
 all:
 	cargo build --release
@@ -7,6 +7,16 @@ all:
 
 test:
 	cargo test
+
+# The core alone, as others can depend on it: a program on top of it compiles, and the crates that only the tool needs are not there.
+core:
+	cargo check --no-default-features --example core
+	! cargo tree --quiet --no-default-features --edges normal --prefix none | \
+	  grep -E '^(ariadne|clap|csv|saphyr|signal-hook|tempfile|toml) '
+
+# Certificates of the examples that are SAFE, and of a sample of ../shared/corpus, as files: read, refuted step by step, and the refutations checked.
+proofs:
+	.ci/proofs
 
 lint:
 	cargo fmt --check
@@ -23,13 +33,13 @@ book:
 
 # Checks all real inputs in ../shared/corpus, where that folder exists.
 corpus:
-	cargo test --release --test corpus -- --ignored --nocapture
+	cargo test --release --test engines conformance::corpus -- --ignored --nocapture
 
 # Holds the engines against the enumeration of all runs on all small programs, and the summary engine against the referee: 200,000
 # random programs, and all small ones by each way to run it.
 hunt:
-	cargo test --release --test exhaustive -- --include-ignored --nocapture
-	cargo test --release --test summary -- --ignored --nocapture
+	cargo test --release --test engines exhaustive:: -- --include-ignored --nocapture
+	cargo test --release --test engines summary:: -- --ignored --nocapture
 
 # Rewrites snapshots and published schemas.
 bless:

@@ -1,7 +1,7 @@
 //! Checks the text of a program, and shows what the library tells: `cargo run --example check_text`.
 
 use bpcheck::lang::source::Diagnostic;
-use bpcheck::verdict::{Overall, Verdict};
+use bpcheck::outcome::{Overall, Verdict};
 use bpcheck::{Failure, Options, Source, check};
 
 const TEXT: &str = "
@@ -25,12 +25,14 @@ end
 fn main() {
     let source = Source::new("example.bp", TEXT);
     // Without `all` the check ends with the first property that it finds violated.
-    let options = Options { all: true, ..Options::default() };
+    let options = Options::default().with_all(true);
     match check(&source, &options) {
         Ok(outcome) => {
             for decision in &outcome.decisions {
                 let verdict = match &decision.verdict {
-                    Verdict::Unsafe(trace) => format!("violated by a run over {} procedure runs", trace.runs.len()),
+                    Verdict::Unsafe(replayed) => {
+                        format!("violated by a run over {} procedure runs", replayed.trace().runs.len())
+                    }
                     Verdict::Safe(_) => "holds".to_string(),
                     Verdict::Unknown(reason) => format!("not known: {reason}"),
                 };

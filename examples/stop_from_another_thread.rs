@@ -2,7 +2,7 @@
 
 use bpcheck::budget::{Budget, CancelToken, StopReason};
 use bpcheck::generate::counter;
-use bpcheck::verdict::Overall;
+use bpcheck::outcome::Overall;
 use bpcheck::{Failure, Options, Source, check};
 use std::thread;
 use std::time::Duration;
@@ -11,11 +11,9 @@ fn main() -> Result<(), Failure> {
     // A counter of 60 bits keeps an engine that visits state by state busy for a lifetime.
     let text = counter::write(&counter::Options { bits: 60, ..counter::Options::default() });
     let token = CancelToken::default();
-    let options = Options {
-        engine: "explicit".parse().map_err(|error| Failure::Request(format!("{error}")))?,
-        budget: Budget::unlimited().with_cancel(token.clone()),
-        ..Options::default()
-    };
+    let options = Options::default()
+        .with_engine("explicit".parse().map_err(|error| Failure::Request(format!("{error}")))?)
+        .with_budget(Budget::unlimited().with_cancel(token.clone()));
     let checking = thread::spawn(move || check(&Source::new("counter.bp", text), &options));
     thread::sleep(Duration::from_millis(200));
     token.cancel();

@@ -2,7 +2,7 @@
 
 use bpcheck::lang::program::property::Property;
 use bpcheck::pipeline::{Decided, Loaded, decide, load};
-use bpcheck::verdict::Verdict;
+use bpcheck::outcome::Verdict;
 use bpcheck::{Options, Source};
 use std::sync::OnceLock;
 
@@ -21,7 +21,7 @@ impl Subject {
         static SUBJECT: OnceLock<Subject> = OnceLock::new();
         SUBJECT.get_or_init(|| {
             let source = Source::new("subject.bp", include_str!("subject.bp"));
-            let options = Options { all: true, engine: "explicit".parse().expect("an engine"), ..Options::default() };
+            let options = Options::default().with_all(true).with_engine("explicit".parse().expect("an engine"));
             let loaded = load(&source, &options).expect("a program");
             let Decided { outcome, .. } = decide(&loaded, &options, &mut bpcheck::engine::Silent).expect("answers");
             let violated = outcome.decisions.into_iter().map(|decision| match decision.verdict {

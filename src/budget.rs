@@ -143,7 +143,7 @@ impl Budget {
     }
 
     /// The limit of [`Budget::with_nodes`], which whoever has the nodes looks after.
-    pub fn nodes(&self) -> Option<usize> {
+    pub(crate) fn nodes(&self) -> Option<usize> {
         self.nodes
     }
 
@@ -154,13 +154,13 @@ impl Budget {
     }
 
     /// Stops at three quarters of the limit on memory, which leaves the rest to others.
-    pub fn with_less_memory(mut self) -> Budget {
+    pub(crate) fn with_less_memory(mut self) -> Budget {
         self.memory = self.memory.map(|(probe, limit)| (probe, limit / 4 * 3));
         self
     }
 
     /// Stops only when it is asked to, and at its nodes: for what is to be brought to its end when a limit was hit.
-    pub fn until_cancelled(mut self) -> Budget {
+    pub(crate) fn until_cancelled(mut self) -> Budget {
         self.clock = None;
         self.memory = None;
         self.efforts.clear();
@@ -168,7 +168,7 @@ impl Budget {
     }
 
     /// Stops at all limits but those on work.
-    pub fn with_any_effort(mut self) -> Budget {
+    pub(crate) fn with_any_effort(mut self) -> Budget {
         self.efforts.clear();
         self
     }
@@ -181,7 +181,7 @@ impl Budget {
     }
 
     /// Work has been done.
-    pub fn spend(&self, units: u64) {
+    pub(crate) fn spend(&self, units: u64) {
         for left in &self.efforts {
             // Of several threads each takes what is there.
             let _ = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(units)));
@@ -189,13 +189,13 @@ impl Budget {
     }
 
     /// How much work may still be done, if that is limited.
-    pub fn effort(&self) -> Option<u64> {
+    pub(crate) fn effort(&self) -> Option<u64> {
         self.efforts.iter().map(|left| left.load(Ordering::Relaxed)).min()
     }
 
     /// Calls `reached` when this budget and its clones together were polled so many times: a measure of work that is the same on
     /// all machines.
-    pub fn with_mark(mut self, polls: u64, reached: impl Fn() + Send + Sync + 'static) -> Budget {
+    pub(crate) fn with_mark(mut self, polls: u64, reached: impl Fn() + Send + Sync + 'static) -> Budget {
         self.mark = Some(Arc::new(Mark { left: AtomicU64::new(polls), reached: Box::new(reached) }));
         self
     }
@@ -204,7 +204,7 @@ impl Budget {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn poll(&self) -> Result<(), StopReason> {
+    pub(crate) fn poll(&self) -> Result<(), StopReason> {
         if self.is_cancelled() {
             return Err(StopReason::Interrupted);
         }

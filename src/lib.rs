@@ -3,7 +3,7 @@
 //! the program before anybody hears of it, or UNKNOWN with a reason.
 //!
 //! ```
-//! use bpcheck::{Options, Source, check, verdict::Overall};
+//! use bpcheck::{Options, Source, check, outcome::Overall};
 //!
 //! let source = Source::new("example.bp", "decl a; void main() begin a := *; assert(a); end");
 //! let outcome = check(&source, &Options::default())?;
@@ -13,28 +13,47 @@
 //!
 //! The road from text to answer is [`pipeline`], stage by stage; reading that file is reading the architecture. [`lang`] is the
 //! language, [`lang::program::semantics`] the one place of its meaning; [`pds`] is what engines work on, [`engine`] the
-//! engines; [`verdict`] is what they answer, and [`validate`] believes none of it. With [`step`] a run is made by hand.
+//! engines; [`verdict`] is the evidence that they give, [`validate`] believes none of it before it was checked, and [`mod@outcome`] is
+//! what is left to say. With `step` a run is made by hand.
 //!
-//! The library opens no file, reads no clock that it was not handed, keeps no global state, and does not
+//! The library opens no file, starts no process, reads no clock that it was not handed, keeps no global state, and does not
 //! panic on any input. Everything is `Send + Sync`; a check is stopped from another thread by a
-//! [`budget::CancelToken`].
+//! [`budget::CancelToken`]. One room is excepted, `campaign`, which runs other programs and measures them.
+//!
+//! What the command needs beyond that (reports, conversions, generators, campaigns, hunts) stands behind the feature `cli`, which is on by
+//! default. With `default-features = false` there is what this page has spoken of up to here, and nothing else is built.
 
-pub mod bench;
+#![warn(clippy::disallowed_methods)]
+
 pub mod budget;
-pub mod campaign;
-pub mod convert;
 pub mod engine;
-pub mod explain;
-pub mod generate;
-pub mod hunt;
 pub mod lang;
 pub mod logic;
+pub mod outcome;
 pub mod pds;
 pub mod pipeline;
-pub mod report;
-pub mod step;
+mod summaries;
+mod symbolic;
 pub mod validate;
 pub mod verdict;
+
+#[cfg(feature = "cli")]
+pub mod bench;
+#[cfg(feature = "cli")]
+#[allow(clippy::disallowed_methods, reason = "it starts processes, measures them, and reads files")]
+pub mod campaign;
+#[cfg(feature = "cli")]
+pub mod convert;
+#[cfg(feature = "cli")]
+pub mod explain;
+#[cfg(feature = "cli")]
+pub mod generate;
+#[cfg(feature = "cli")]
+pub mod hunt;
+#[cfg(feature = "cli")]
+pub mod report;
+#[cfg(feature = "cli")]
+pub mod step;
 
 pub use lang::source::{Diagnostics, Source};
 pub use pipeline::{Failure, Options, check};

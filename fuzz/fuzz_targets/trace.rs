@@ -11,10 +11,11 @@ fuzz_target!(|data: &[u8]| {
     let subject = Subject::get();
     let program = &subject.loaded.program;
     if let Ok(trace) = trace_from_json(program, data)
-        && replay(program, &subject.sha256, subject.loaded.entry, &trace).is_ok()
+        && let Ok(replayed) = replay(program, &subject.sha256, subject.loaded.entry, trace)
     {
+        let trace = replayed.trace();
         assert!(subject.is_violated(&trace.property), "accepted as UNSAFE: {:?}", trace.property);
-        let text = trace_to_json(program, &subject.loaded.source, &trace);
-        assert_eq!(trace_from_json(program, text.as_bytes()).ok().as_ref(), Some(&trace));
+        let text = trace_to_json(program, &subject.loaded.source, trace);
+        assert_eq!(trace_from_json(program, text.as_bytes()).ok().as_ref(), Some(trace));
     }
 });

@@ -3,7 +3,7 @@
 use super::measure::Row;
 
 /// The exponent for the members of a family from a size on that an engine decides.
-pub fn of(family: &[Row], engine: usize, from: u32) -> Option<f64> {
+pub(crate) fn of(family: &[Row], engine: usize, from: u32) -> Option<f64> {
     let large = family.iter().filter(|row| row.member.size >= from);
     let points = large.filter_map(|row| {
         let cell = row.cells[engine].as_ref().filter(|cell| cell.solved())?;

@@ -7,19 +7,19 @@ use crate::campaign::results::Cell;
 /// A table with figures.
 #[derive(Debug)]
 pub struct Measured<'a> {
-    /// What was measured.
-    pub table: &'a Table,
+    /// The table that was measured.
+    pub(crate) table: &'a Table,
     /// For each family its rows.
-    pub families: Vec<Vec<Row>>,
+    pub(crate) families: Vec<Vec<Row>>,
 }
 
 /// A member, and what became of it.
 #[derive(Debug)]
-pub struct Row {
+pub(crate) struct Row {
     /// The program.
-    pub member: Member,
+    pub(crate) member: Member,
     /// For each engine all its runs as one. Nothing if it was not asked, since it did not decide a smaller member.
-    pub cells: Vec<Option<Cell>>,
+    pub(crate) cells: Vec<Option<Cell>>,
 }
 
 /// Fills a table. Each engine is asked about each member of a family so many times, the engines in turn, and no more once it did not
@@ -34,7 +34,7 @@ pub fn measure<E>(
 ) -> Result<Measured<'_>, E> {
     let families = table.families().map(|members| {
         let mut decides = vec![true; table.engines.len()];
-        members.into_iter().map(|member| row(member, table.engines, rounds, &mut decides, &mut check)).collect()
+        members.into_iter().map(|member| row(member, &table.engines, rounds, &mut decides, &mut check)).collect()
     });
     Ok(Measured { table, families: families.collect::<Result<_, E>>()? })
 }

@@ -4,8 +4,8 @@
 //! [`growth`] say in a number what a row and a column come to. Nobody here generates a program or starts a process: who
 //! measures hands in how a check is made.
 
-pub mod growth;
+pub(crate) mod growth;
 pub mod measure;
 pub mod published;
-pub mod ratio;
+pub(crate) mod ratio;
 pub mod table;

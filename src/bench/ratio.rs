@@ -1,15 +1,11 @@
 //! SAT against decision diagrams, in a number.
 
 use crate::campaign::results::{Cell, Outcome};
-
-/// How the name of an engine that asks a SAT solver begins.
-const SAT: &str = "summary";
-/// The same of one with decision diagrams.
-const DIAGRAMS: &str = "saturation";
+use crate::engine::registry::{Means, Registry};
 
 /// How long the faster engine of one kind takes, divided by the time of the faster one of the other kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Ratio {
+pub(crate) enum Ratio {
     /// Both decide.
     Exactly(f64),
     /// The second kind does not decide in the time that it had.
@@ -26,9 +22,11 @@ enum Time {
 }
 
 /// The ratio of SAT to decision diagrams, as far as a row tells. Nothing if neither kind decides, or one was not asked.
-pub fn ratio(engines: &[&str], cells: &[Option<Cell>]) -> Option<Ratio> {
-    let kind = |name: &str| time(engines.iter().zip(cells).filter(|(engine, _)| engine.starts_with(name)));
-    match (kind(SAT)?, kind(DIAGRAMS)?) {
+pub(crate) fn ratio(engines: &[&str], cells: &[Option<Cell>]) -> Option<Ratio> {
+    let registry = Registry::standard();
+    let is_of = |means, engine| registry.row(engine).is_some_and(|row| row.means == means);
+    let kind = |means| time(engines.iter().zip(cells).filter(|(engine, _)| is_of(means, engine)));
+    match (kind(Means::Sat)?, kind(Means::Diagrams)?) {
         (Time::Exactly(sat), Time::Exactly(diagrams)) => Some(Ratio::Exactly(sat / diagrams)),
         (Time::Exactly(sat), Time::MoreThan(diagrams)) => Some(Ratio::Below(sat / diagrams)),
         (Time::MoreThan(sat), Time::Exactly(diagrams)) => Some(Ratio::Above(sat / diagrams)),

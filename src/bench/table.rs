@@ -15,7 +15,7 @@ pub struct Table {
     /// The sizes of the members, small ones first.
     pub sizes: &'static [u32],
     /// As `check --engine` takes them.
-    pub engines: &'static [&'static str],
+    pub engines: Vec<&'static str>,
     /// If the growth of time is to be told: from which size on.
     pub growth_from: Option<u32>,
 }
@@ -23,7 +23,7 @@ pub struct Table {
 /// A program of a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// How large it is.
+    /// Its size: the N of its family.
     pub size: u32,
     /// The flags with which `bpcheck generate` writes it.
     pub command: String,

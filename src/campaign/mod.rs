@@ -9,6 +9,6 @@ pub mod course;
 pub mod expected;
 pub mod machine;
 pub mod plan;
-pub mod process;
+pub(crate) mod process;
 pub mod record;
 pub mod results;

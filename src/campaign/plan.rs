@@ -20,7 +20,7 @@ impl Shard {
     pub const ALL: Shard = Shard { index: 0, of: 1 };
 
     /// Whether an input is in this part.
-    pub fn has(self, input: usize) -> bool {
+    pub(crate) fn has(self, input: usize) -> bool {
         input % self.of == self.index
     }
 }

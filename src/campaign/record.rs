@@ -44,7 +44,7 @@ pub struct Record {
     pub evidence: Option<Evidence>,
     /// How the process ended.
     pub exit: Exit,
-    /// What it cost.
+    /// Processor time, wall time and memory of the run.
     pub cost: Cost,
     /// The counters of the engine, as `bpcheck check --format json` gives them: an object with a field for each, under the name of
     /// the engine. Null if it told none.
@@ -53,7 +53,7 @@ pub struct Record {
 
 impl Record {
     /// Whether the answer is the opposite of the expected one.
-    pub fn is_wrong(&self) -> bool {
+    pub(crate) fn is_wrong(&self) -> bool {
         let opposite = match self.expected {
             Some(Answer::Safe) => Answer::Unsafe,
             Some(Answer::Unsafe) => Answer::Safe,
@@ -76,7 +76,7 @@ pub struct Tool {
 
 impl Tool {
     /// This tool.
-    pub fn this() -> Tool {
+    pub(crate) fn this() -> Tool {
         let version = Some(env!("CARGO_PKG_VERSION").to_string());
         Tool { name: env!("CARGO_PKG_NAME").to_string(), version, description: None }
     }

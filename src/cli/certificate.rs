@@ -20,6 +20,7 @@ Examples:
   bpcheck check --certificate c.json driver.bp
   bpcheck certificate check driver.bp c.json
   bpcheck certificate check driver.bp c.json --proof proof && drat-trim proof/main-3-property-7.cnf proof/main-3-property-7.drat
+  bpcheck certificate check driver.bp c.json --check-proofs
   bpcheck certificate show driver.bp c.json | less
 ";
 
@@ -41,6 +42,10 @@ enum Action {
         /// `NAME.drat` (DRAT), by a solver that was asked nothing else; `obligations.tsv` says what they are
         #[arg(long, value_name = "DIR")]
         proof: Option<PathBuf>,
+        /// Have each step of the proof refuted once more, by a solver that was asked nothing else, and check its refutation (DRAT, as `--proof` writes
+        /// it) by unit propagation alone
+        #[arg(long)]
+        check_proofs: bool,
     },
     /// Print what the proof says of each procedure; it is checked first
     ///
@@ -62,12 +67,17 @@ struct Files {
 /// Checks or shows.
 pub fn run(args: &Args) -> Exit {
     match &args.action {
-        Action::Check { files, proof } => with_certificate(files, |loaded, certificate, vacuous, accepted| {
-            let text = texts::proved(loaded, certificate, vacuous, accepted);
+        Action::Check { files, proof, check_proofs } => with_certificate(files, |loaded, vacuous, accepted| {
+            let refutations = match check_proofs.then(|| proof::check(loaded, accepted)).transpose() {
+                Ok(refutations) => refutations,
+                Err(exit) => return exit,
+            };
+            let text = texts::proved(loaded, vacuous, accepted, refutations);
             let told = output::print(Exit::Done, |out| out.write_all(text.as_bytes()));
-            proof.as_ref().map_or(told, |folder| told.or_worse(proof::write(folder, loaded, certificate)))
+            proof.as_ref().map_or(told, |folder| told.or_worse(proof::write(folder, loaded, accepted)))
         }),
-        Action::Show(files) => with_certificate(files, |loaded, certificate, vacuous, _| {
+        Action::Show(files) => with_certificate(files, |loaded, vacuous, accepted| {
+            let certificate = accepted.certificate();
             if files.reading.format(&files.program) == Input::Smt2 {
                 return show_model(loaded, certificate);
             }
@@ -88,7 +98,7 @@ fn show_model(loaded: &Loaded, certificate: &Certificate) -> Exit {
 }
 
 /// Reads and checks the certificate; if it is accepted, goes on with it.
-fn with_certificate(files: &Files, go_on: impl FnOnce(&Loaded, &Certificate, &[bool], &Accepted) -> Exit) -> Exit {
+fn with_certificate(files: &Files, go_on: impl FnOnce(&Loaded, &[bool], &Accepted) -> Exit) -> Exit {
     let Files { program, certificate, reading } = files;
     let (loaded, certificate) =
         match evidence::read("certificate", program, reading, certificate, certificate_from_json) {
@@ -96,10 +106,10 @@ fn with_certificate(files: &Files, go_on: impl FnOnce(&Loaded, &Certificate, &[b
             Err(exit) => return exit,
         };
     let (program, sha256, budget) = (&loaded.program, loaded.source.sha256(), Budget::unlimited());
-    let checked = check(program, &sha256, loaded.entry, &certificate, &budget)
-        .and_then(|accepted| Ok((vacuous(program, &sha256, loaded.entry, &certificate, &budget)?, accepted)));
+    let checked = check(program, &sha256, loaded.entry, certificate, &budget)
+        .and_then(|accepted| Ok((vacuous(program, &sha256, loaded.entry, &accepted, &budget)?, accepted)));
     match checked {
-        Ok((vacuous, accepted)) => go_on(&loaded, &certificate, &vacuous, &accepted),
+        Ok((vacuous, accepted)) => go_on(&loaded, &vacuous, &accepted),
         Err(NotAccepted::Refused(refusal)) => {
             evidence::refuse(&texts::refused(refusal.locate(&loaded.program, &loaded.source), &refusal))
         }

@@ -31,8 +31,7 @@ pub fn happened() -> bool {
 pub fn guard<T>(run: impl FnOnce() -> T) -> Option<T> {
     let result = catch_unwind(AssertUnwindSafe(run)).ok();
     if result.is_none() && !PANICKED.swap(true, Ordering::Relaxed) {
-        // Unwinding without a panic is how engines stop an operation; it must not come as far as this.
-        ask_for_report("an operation was stopped, and nobody had asked for it");
+        ask_for_report("a panic that work to which panics were entrusted has not caught");
     }
     result
 }
@@ -68,9 +67,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_caught_and_remembered() {
+    fn a_panic_is_caught() {
         assert_eq!(guard(|| 1), Some(1));
         assert_eq!(guard(|| -> u8 { panic!("a test panics: this is expected") }), None);
-        assert!(happened() || !happened(), "whether the hook ran depends on who installed it");
     }
 }

@@ -10,6 +10,7 @@ mod compare;
 mod convert;
 mod crash;
 mod dump;
+mod engines;
 mod evidence;
 mod exit;
 mod explain;

@@ -96,7 +96,7 @@ impl Precedence {
 impl Reading {
     /// Options that have the same entry, and otherwise are the default.
     pub fn options(&self) -> Options {
-        Options { entry: self.entry.clone(), ..Options::default() }
+        Options::default().with_entry(self.entry.clone())
     }
 
     /// How the program is read that [`Reading::program`] gives for a file: one that was made of another format is in our own
@@ -128,11 +128,11 @@ impl Reading {
     /// What is wrong with the text, or those of [`load`].
     pub fn program(&self, path: &Path, source: Source, options: &Options) -> Result<Loaded, Failure> {
         let Read { program, doubts } = self.format(path).read(source).map_err(Failure::Rejected)?;
-        let loaded = load(&program, options)?;
-        Ok(match doubts {
-            Some(warnings) => Loaded { warnings, ..loaded },
-            None => loaded,
-        })
+        let mut loaded = load(&program, options)?;
+        if let Some(doubts) = doubts {
+            loaded.warnings = doubts;
+        }
+        Ok(loaded)
     }
 
     /// The flags that say the same; none by default.
@@ -170,7 +170,7 @@ impl Reading {
     /// The same, or if a label is not there.
     pub fn load_about(&self, path: &Path, labels: Vec<LabelRequest>) -> Result<Loaded, Exit> {
         let options =
-            Options { labels, companions: companions::read(path), manner: self.manner(path), ..self.options() };
+            self.options().with_labels(labels).with_companions(companions::read(path)).with_manner(self.manner(path));
         let source = open(path)?;
         let loaded = self.program(path, source, &options).map_err(told)?;
         tell_all(&loaded);

@@ -77,16 +77,13 @@ pub fn run(args: &Args) -> Exit {
 }
 
 /// Reads and replays the trace; if it is accepted, `write` says something about it.
-fn with_trace(
-    files: &Files,
-    write: impl FnOnce(&Loaded, &Replayed<'_>, &mut dyn Write) -> std::io::Result<()>,
-) -> Exit {
+fn with_trace(files: &Files, write: impl FnOnce(&Loaded, &Replayed, &mut dyn Write) -> std::io::Result<()>) -> Exit {
     let Files { program, trace, reading } = files;
     let (loaded, trace) = match evidence::read("trace", program, reading, trace, trace_from_json) {
         Ok(both) => both,
         Err(exit) => return exit,
     };
-    match replay(&loaded.program, &loaded.source.sha256(), loaded.entry, &trace) {
+    match replay(&loaded.program, &loaded.source.sha256(), loaded.entry, trace) {
         Ok(replayed) => output::print(Exit::Done, |out| write(&loaded, &replayed, out)),
         Err(refusal) => evidence::refuse(&texts::refused(refusal.locate(&loaded.program, &loaded.source), &refusal)),
     }

@@ -32,7 +32,10 @@ pub enum Lost {
 
 /// What a worker says.
 enum Word<T> {
-    Event(Event),
+    /// A target is reached: its index.
+    Reached(usize),
+    /// How far the work is.
+    Progress(String),
     /// The result; `None` if there was a panic.
     Ended(Option<T>),
 }
@@ -61,7 +64,8 @@ pub fn attend<T: Send + 'static>(
     let mut struck: Option<Instant> = None;
     loop {
         match receiver.recv_timeout(PAUSE) {
-            Ok(Word::Event(event)) => observer.event(&event),
+            Ok(Word::Reached(target)) => observer.event(&Event::Reached { target }),
+            Ok(Word::Progress(how_far)) => observer.event(&Event::Progress(&how_far)),
             Ok(Word::Ended(result)) => return result.ok_or(Lost::Crashed),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Err(Lost::Crashed),
@@ -85,12 +89,21 @@ struct Messenger<'a, T> {
 }
 
 impl<T> Observer for Messenger<'_, T> {
-    fn event(&mut self, event: &Event) {
-        let now = Instant::now();
-        if matches!(event, Event::Reached { .. }) || now >= self.due {
-            self.due = now + PAUSE;
-            let _ = self.sender.send(Word::Event(event.clone()));
-        }
+    fn event(&mut self, event: &Event<'_>) {
+        let word = match event {
+            &Event::Reached { target } => Word::Reached(target),
+            Event::Progress(how_far) => {
+                let now = Instant::now();
+                if now < self.due {
+                    return;
+                }
+                self.due = now + PAUSE;
+                Word::Progress(how_far.to_string())
+            }
+            // Nobody who waits wants to hear of steps.
+            _ => return,
+        };
+        let _ = self.sender.send(word);
     }
 }
 
@@ -103,15 +116,17 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     #[derive(Default)]
-    struct Heard(Vec<Event>);
+    struct Heard(Vec<usize>);
 
     impl Observer for Heard {
-        fn event(&mut self, event: &Event) {
-            self.0.push(event.clone());
+        fn event(&mut self, event: &Event<'_>) {
+            if let &Event::Reached { target } = event {
+                self.0.push(target);
+            }
         }
     }
 
-    fn reached(target: usize) -> Event {
+    fn reached(target: usize) -> Event<'static> {
         Event::Reached { target }
     }
 
@@ -123,7 +138,7 @@ mod tests {
             7
         });
         assert_eq!(result, Ok(7));
-        assert_eq!(heard.0, [reached(0), reached(1), reached(2)]);
+        assert_eq!(heard.0, [0, 1, 2]);
     }
 
     #[test]
@@ -146,7 +161,7 @@ mod tests {
         while !late.load(Ordering::SeqCst) {
             std::thread::sleep(PAUSE);
         }
-        assert_eq!(heard.0, [reached(0)]);
+        assert_eq!(heard.0, [0]);
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub enum Input {
 
 impl Input {
     /// All formats.
-    pub const ALL: [Input; 5] = [Input::Bp, Input::Smt2, Input::Pds, Input::MopedPds, Input::Pdaaal];
+    pub(crate) const ALL: [Input; 5] = [Input::Bp, Input::Smt2, Input::Pds, Input::MopedPds, Input::Pdaaal];
 
     /// Those that are looked for in folders: a `.json` may be anything.
     pub const IN_FOLDERS: [Input; 3] = [Input::Bp, Input::Smt2, Input::Pds];
@@ -40,7 +40,7 @@ impl Input {
         }
     }
 
-    /// How its files end.
+    /// The ending of its files, without the dot.
     pub fn ending(self) -> &'static str {
         match self {
             Input::Bp | Input::Smt2 | Input::Pds => self.name(),

@@ -68,8 +68,8 @@ impl Format {
         }
     }
 
-    /// How its files end.
-    pub fn ending(self) -> &'static str {
+    /// The ending of its files, without the dot.
+    pub(crate) fn ending(self) -> &'static str {
         match self {
             Format::Moped => "bp",
             Format::MopedPds => "pds",
@@ -78,7 +78,7 @@ impl Format {
         }
     }
 
-    /// What it is.
+    /// The format in half a sentence, for help.
     pub fn about(self) -> &'static str {
         match self {
             Format::Bp => "Boolean programs in normal form",

@@ -1,23 +1,29 @@
 //! Engines: each decides which targets of a symbolic pushdown system can be reached.
 //!
-//! All stand behind one door, [`Engine::run`], and none names another. What an engine meets on its way
-//! it tells an [`Observer`]; who counts, prints or draws is not its business.
+//! All stand behind one door, [`Engine::run`], and none names another: an engine is a folder here and a row of the [`registry`]. What
+//! an engine meets on its way it tells an [`Observer`]; who counts, prints or draws is not its business.
 
+pub mod account;
 mod event;
 pub mod explicit;
+pub mod registry;
 pub mod saturation;
 mod spec;
 pub mod summary;
+mod turns;
 
-pub use event::{Body, Event, Observer, Silent, Taken, Weight, When};
-pub use spec::{EngineSpec, Selection, SpecError};
+pub use event::{Event, Observer, Silent, Step, Told};
+pub use spec::{AUTO, EngineSpec, Given, Refused, Selection, Setup, SpecError};
 
 use crate::budget::{Budget, StopReason};
 use crate::pds::Target;
 use crate::pds::derivation::Derivation;
 use crate::pds::passes::{PassSet, Prepared};
 use crate::pds::proof::Proof;
-use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use std::fmt;
 
 /// What an engine found out about one target.
 #[derive(Clone, Debug)]
@@ -35,10 +41,19 @@ pub enum Finding {
 /// Why an engine gives no proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoProof {
-    /// What it knows is none.
-    Unable,
+    /// What it knows does not follow from itself, step by step.
+    NotInductive,
     /// A limit was hit.
     Stopped(StopReason),
+}
+
+impl fmt::Display for NoProof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoProof::NotInductive => f.write_str("what the engine knows is not inductive"),
+            NoProof::Stopped(reason) => write!(f, "the proof was stopped: {reason}"),
+        }
+    }
 }
 
 impl From<StopReason> for NoProof {
@@ -52,23 +67,51 @@ impl From<StopReason> for NoProof {
 pub struct Findings {
     /// One for each target, in the same order.
     pub targets: Vec<Finding>,
-    /// If some are not reached, what proves that of all of them.
+    /// If some are not reached, and that is to be proved, what proves it of all of them.
     pub proof: Option<Result<Proof, NoProof>>,
     /// What it cost.
     pub stats: Stats,
 }
 
-/// Counters of a run: those of the engine that ran.
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Stats {
-    /// Of the explicit engine.
-    Explicit(explicit::ExplicitStats),
-    /// Of the saturation engine.
-    Saturation(saturation::SaturationStats),
-    /// Of the summary engine.
-    Summary(summary::SummaryStats),
+/// Counters of a run, under the name of the engine that ran.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stats {
+    engine: &'static str,
+    counters: Value,
+}
+
+impl Stats {
+    /// An engine's counters: whatever it counts, as a structure of numbers and words.
+    pub fn of(engine: &'static str, counters: &impl Serialize) -> Stats {
+        Stats { engine, counters: serde_json::to_value(counters).unwrap_or_default() }
+    }
+
+    /// The counters, as the engine's own type.
+    ///
+    /// # Errors
+    /// If they are another engine's.
+    pub fn read<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
+        T::deserialize(&self.counters)
+    }
+}
+
+impl Serialize for Stats {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([(self.engine, &self.counters)])
+    }
+}
+
+/// What an engine is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The system.
+    pub system: &'a Prepared,
+    /// The targets: which of them can be reached?
+    pub targets: &'a [Target],
+    /// How many of them are to be decided.
+    pub extent: Extent,
+    /// Whether proofs are wanted of those that are not reached.
+    pub wants_proof: bool,
 }
 
 /// How far to go.
@@ -85,18 +128,11 @@ pub trait Engine {
     /// Its name, as users write it.
     fn name(&self) -> &'static str;
 
-    /// The passes that it wants before it.
+    /// The passes that it wants before it, if they are to run.
     fn passes(&self) -> PassSet {
-        PassSet::default()
+        PassSet::ALL
     }
 
     /// Decides the targets. A limit of the budget that strikes takes nothing back that was found before.
-    fn run(
-        &mut self,
-        system: &Prepared,
-        targets: &[Target],
-        extent: Extent,
-        budget: &Budget,
-        observer: &mut dyn Observer,
-    ) -> Findings;
+    fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings;
 }

@@ -1,69 +1,204 @@
-//! How users name an engine: `ENGINE[:OPT[=VALUE]]…`.
+//! How users name an engine: `ENGINE[:OPT[=VALUE]]…`. Which engines there are, and what each can be asked, the [`Registry`] knows.
 
-use super::{Engine, explicit::Explicit, saturation::Direction, saturation::Saturation};
-use crate::engine::saturation::order::Order;
-use crate::engine::saturation::relations::frames::Vertex;
-use crate::engine::summary::SummaryEngine;
-use crate::logic::sat::Backend;
+use super::Engine;
+use super::account::OnRules;
+use super::registry::{Registry, Row};
+use crate::budget::{Budget, StopReason};
+use crate::lang::program::Program;
+use crate::lang::source::Source;
+use crate::pds::explicit::PushdownSystem;
 use std::fmt;
 use std::str::FromStr;
 
-/// What users ask for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The engine, or engines, that a user asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Selection {
-    /// [`EngineSpec::Explicit`] for a short while, then those of [`EngineSpec::PORTFOLIO`] at once; the first checked answer counts.
+    /// Several engines, each with its part in the race ([`Auto`](super::registry::Auto)); the first checked answer counts.
     #[default]
     Auto,
     /// One engine.
     One(EngineSpec),
 }
 
-/// Which engine, with its options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum EngineSpec {
-    /// Tabulation over concrete states.
-    Explicit,
-    /// post* or pre* over relations as decision diagrams.
-    Saturation(Direction),
-    /// Universal summaries by SAT.
-    Summary(SummaryEngine),
+/// The word for [`Selection::Auto`].
+pub const AUTO: &str = "auto";
+
+/// An engine's options, with values: what runs it. Shown as users write them, the engine's name first and without what is so
+/// anyway; what is shown is read as the same.
+pub trait Setup: fmt::Debug + fmt::Display + Send + Sync {
+    /// The name under which it answers, one of the row's variants.
+    fn name(&self) -> &'static str;
+
+    /// Takes an option on: `lazy`, `bound=chain`.
+    ///
+    /// # Errors
+    /// If there is none that is written like this.
+    fn set(&mut self, option: &str) -> Result<(), Refused>;
+
+    /// Takes an option on whose value is a text.
+    ///
+    /// # Errors
+    /// If there is none with this name.
+    fn set_text(&mut self, option: &str, text: &Source) -> Result<(), Refused> {
+        let _ = (option, text);
+        Err(Refused::Unknown)
+    }
+
+    /// The engine, for this program.
+    ///
+    /// # Errors
+    /// If an option names what the program does not have.
+    fn engine(&self, program: &Program) -> Result<Box<dyn Engine + Send>, String>;
+
+    /// What it does on the rules of an explicit system as they are, of which at most `most` events are kept.
+    ///
+    /// # Errors
+    /// The limit that was hit; [`StopReason::Unsupported`] if the engine works on programs only.
+    fn on_rules(&self, system: &PushdownSystem, most: usize, budget: &Budget) -> Result<OnRules, StopReason> {
+        let _ = (system, most, budget);
+        Err(StopReason::Unsupported("explicit systems as they are".into()))
+    }
+
+    /// The same once more.
+    fn boxed(&self) -> Box<dyn Setup>;
 }
 
-impl Selection {
-    /// The same, but loops and calls are followed no deeper than this; nothing if what is selected knows no such bound.
-    pub fn bounded(self, depth: u32) -> Option<Selection> {
+/// Why an engine does not take an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// It has none that is written like this.
+    Unknown,
+    /// It was not compiled in: the feature that does.
+    LeftOut(&'static str),
+}
+
+/// Which engine, with its options.
+#[derive(Debug)]
+pub struct EngineSpec {
+    row: &'static Row,
+    setup: Box<dyn Setup>,
+}
+
+/// An option for each engine that has one with its name: for the one that decides, and for those that help or are asked, too.
+#[derive(Clone, Debug)]
+pub enum Given {
+    /// `NAME=VALUE`.
+    Word(String),
+    /// A name, and a text as its value.
+    Text(&'static str, Source),
+}
+
+impl Given {
+    fn name(&self) -> &str {
         match self {
-            Selection::One(EngineSpec::Summary(engine)) => {
-                Some(Selection::One(EngineSpec::Summary(SummaryEngine { depth: Some(depth), ..engine })))
-            }
-            _ => None,
+            Given::Word(option) => option.split('=').next().unwrap_or_default(),
+            Given::Text(name, _) => name,
         }
     }
 }
 
 impl EngineSpec {
-    /// What decides programs of many kinds soon, and fails at different ones: the first is the faster one mostly.
-    pub const PORTFOLIO: [EngineSpec; 2] =
-        [EngineSpec::Saturation(Direction::Post), EngineSpec::Summary(SummaryEngine::DEFAULT)];
-
-    /// Engines that have nothing in common but the system they work on.
-    pub const REFEREES: [EngineSpec; 3] =
-        [EngineSpec::Saturation(Direction::Post), EngineSpec::Summary(SummaryEngine::DEFAULT), EngineSpec::Explicit];
-
-    /// Whether both stand for the same algorithm, with other options perhaps.
-    pub fn is_akin(self, other: EngineSpec) -> bool {
-        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+    /// The engine of a row, without options.
+    pub fn of(row: &'static Row) -> EngineSpec {
+        EngineSpec { row, setup: (row.setup)() }
     }
 
-    /// The engine; one with decision diagrams tries this order of columns first, or, before that, one that begins with what is
-    /// listed.
-    pub fn engine(self, order: Order, listed: &[Vertex]) -> Box<dyn Engine + Send> {
-        let saturation = |direction| Box::new(Saturation { direction, order, listed: listed.to_vec() });
+    /// Its row.
+    pub fn row(&self) -> &'static Row {
+        self.row
+    }
+
+    /// The name under which it answers: the engine, and which variant of it.
+    pub fn name(&self) -> &'static str {
+        self.setup.name()
+    }
+
+    /// Whether both stand for the same algorithm, with other options perhaps.
+    pub fn is_akin(&self, other: &EngineSpec) -> bool {
+        self.row.name == other.row.name
+    }
+
+    /// The same with one more option.
+    ///
+    /// # Errors
+    /// If the engine has none that is written like this.
+    pub fn with(mut self, option: &str) -> Result<EngineSpec, SpecError> {
+        match self.setup.set(option) {
+            Ok(()) => Ok(self),
+            Err(Refused::Unknown) => Err(SpecError::UnknownOption(self.row.name.to_string(), option.to_string())),
+            Err(Refused::LeftOut(feature)) => Err(SpecError::LeftOut(option.to_string(), feature.to_string())),
+        }
+    }
+
+    /// What it does on the rules of an explicit system as they are, as [`Setup::on_rules`] has it.
+    ///
+    /// # Errors
+    /// Those of [`Setup::on_rules`].
+    pub fn on_rules(&self, system: &PushdownSystem, most: usize, budget: &Budget) -> Result<OnRules, StopReason> {
+        self.setup.on_rules(system, most, budget)
+    }
+
+    /// The engine, for this program. It gets those of the options that it has.
+    ///
+    /// # Errors
+    /// If an option has no such value, or names what the program does not have.
+    pub fn engine(&self, given: &[Given], program: &Program) -> Result<Box<dyn Engine + Send>, String> {
+        let mut setup = self.setup.boxed();
+        for option in given.iter().filter(|option| self.row.takes(option.name())) {
+            let taken = match option {
+                Given::Word(option) => setup.set(option),
+                Given::Text(name, text) => setup.set_text(name, text),
+            };
+            taken.map_err(|_| format!("engine `{}` has no such value of `{}`", self.row.name, option.name()))?;
+        }
+        setup.engine(program)
+    }
+}
+
+impl Clone for EngineSpec {
+    fn clone(&self) -> EngineSpec {
+        EngineSpec { row: self.row, setup: self.setup.boxed() }
+    }
+}
+
+/// Two are the same that are shown alike.
+impl PartialEq for EngineSpec {
+    fn eq(&self, other: &EngineSpec) -> bool {
+        self.is_akin(other) && self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for EngineSpec {}
+
+impl fmt::Display for EngineSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup.fmt(f)
+    }
+}
+
+/// One of the engines that this tool has.
+impl FromStr for EngineSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
+        Registry::standard().engine(text)
+    }
+}
+
+/// `auto`, or one of the engines that this tool has.
+impl FromStr for Selection {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Selection, SpecError> {
+        Registry::standard().selection(text)
+    }
+}
+
+impl fmt::Display for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EngineSpec::Explicit => Box::new(Explicit),
-            EngineSpec::Summary(engine) => Box::new(engine),
-            EngineSpec::Saturation(direction) => saturation(direction),
+            Selection::Auto => f.write_str(AUTO),
+            Selection::One(engine) => engine.fmt(f),
         }
     }
 }
@@ -71,133 +206,63 @@ impl EngineSpec {
 /// A text that names no engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
-    /// The part before the first colon is unknown.
-    #[error(
-        "there is no engine `{0}`: write `auto`, `saturation:post`, `saturation:pre`, `summary:lazy`, `summary:eager` or `explicit`"
-    )]
-    UnknownEngine(String),
+    /// The part before the first colon is unknown: it, and what there is.
+    #[error("there is no engine `{0}`: write {1}")]
+    UnknownEngine(String, String),
     /// The engine has no such option.
     #[error("engine `{0}` has no option `{1}`")]
     UnknownOption(String, String),
-    /// The option asks for a solver that was not compiled in.
+    /// The option asks for what was not compiled in.
     #[error("`{0}` needs a build with the feature `{1}`")]
     LeftOut(String, String),
 }
 
-impl SpecError {
-    /// Why an engine does not take an option.
-    fn refused(engine: &str, option: &str) -> SpecError {
-        match option.strip_prefix("solver=") {
-            Some(solver) if engine == "summary" && Backend::LEFT_OUT.contains(&solver) => {
-                SpecError::LeftOut(option.to_string(), solver.to_string())
-            }
-            _ => SpecError::UnknownOption(engine.to_string(), option.to_string()),
-        }
-    }
-}
-
-impl FromStr for EngineSpec {
-    type Err = SpecError;
-
-    fn from_str(text: &str) -> Result<EngineSpec, SpecError> {
-        let mut parts = text.split(':');
-        let name = parts.next().unwrap_or_default();
-        let mut spec = match name {
-            "explicit" => EngineSpec::Explicit,
-            "saturation" => EngineSpec::Saturation(Direction::Post),
-            "summary" => EngineSpec::Summary(SummaryEngine::default()),
-            _ => return Err(SpecError::UnknownEngine(name.to_string())),
-        };
-        for option in parts {
-            let known = match &mut spec {
-                EngineSpec::Saturation(direction) => {
-                    parsed(option, &Direction::ALL, Direction::name).map(|d| *direction = d)
-                }
-                EngineSpec::Summary(engine) => engine.set(option),
-                EngineSpec::Explicit => None,
-            };
-            known.ok_or_else(|| SpecError::refused(name, option))?;
-        }
-        Ok(spec)
-    }
-}
-
-impl FromStr for Selection {
-    type Err = SpecError;
-
-    fn from_str(text: &str) -> Result<Selection, SpecError> {
-        if text == "auto" { Ok(Selection::Auto) } else { text.parse().map(Selection::One) }
-    }
-}
-
-impl fmt::Display for Selection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Selection::Auto => f.write_str("auto"),
-            Selection::One(engine) => engine.fmt(f),
-        }
-    }
-}
-
 /// The value with this name.
-pub(super) fn parsed<T: Copy>(name: &str, all: &[T], name_of: impl Fn(T) -> &'static str) -> Option<T> {
-    all.iter().copied().find(|&value| name_of(value) == name)
-}
-
-impl fmt::Display for EngineSpec {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EngineSpec::Explicit => f.write_str("explicit"),
-            EngineSpec::Saturation(direction) => write!(f, "saturation:{}", direction.name()),
-            EngineSpec::Summary(engine) => engine.fmt(f),
-        }
-    }
+pub(super) fn parsed<T: Copy>(name: &str, all: &[T], name_of: impl Fn(T) -> &'static str) -> Result<T, Refused> {
+    all.iter().copied().find(|&value| name_of(value) == name).ok_or(Refused::Unknown)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn specs_are_read_and_shown() {
-        assert_eq!("auto".parse(), Ok(Selection::Auto));
-        assert_eq!("explicit".parse(), Ok(Selection::One(EngineSpec::Explicit)));
-        assert!(matches!("auto:fast".parse::<Selection>(), Err(SpecError::UnknownEngine(_))));
-        assert_eq!("explicit".parse::<EngineSpec>().map(|s| s.to_string()), Ok("explicit".to_string()));
-        for text in ["saturation", "saturation:post"] {
-            assert_eq!(text.parse::<EngineSpec>().map(|s| s.to_string()), Ok("saturation:post".to_string()));
-        }
-        assert_eq!("saturation:pre".parse(), Ok(EngineSpec::Saturation(Direction::Pre)));
-        for text in
-            ["summary:lazy", "summary:eager", "summary:eager:bound=chain", "summary:lazy:refine=call:project=cubes"]
-        {
-            assert_eq!(text.parse::<EngineSpec>().map(|s| s.to_string()), Ok(text.to_string()));
-        }
-        assert_eq!("summary:bound=auto".parse::<EngineSpec>().map(|s| s.to_string()), Ok("summary:lazy".to_string()));
-        assert!(matches!("summary:bound=twice".parse::<EngineSpec>(), Err(SpecError::UnknownOption(..))));
-        assert!(matches!("summary:solver=none".parse::<EngineSpec>(), Err(SpecError::UnknownOption(..))));
-        assert!(matches!("bdd".parse::<EngineSpec>(), Err(SpecError::UnknownEngine(_))));
-        assert!(matches!("explicit:fast".parse::<EngineSpec>(), Err(SpecError::UnknownOption(..))));
+    fn shown(text: &str) -> Result<String, SpecError> {
+        text.parse::<Selection>().map(|selection| selection.to_string())
     }
 
     #[test]
-    fn a_solver_can_be_chosen_if_it_was_compiled_in() {
-        let shown = |text: &str| text.parse::<EngineSpec>().map(|spec| spec.to_string());
-        assert_eq!(shown("summary:solver=varisat"), Ok("summary:lazy".to_string()));
-        for &solver in Backend::ALL {
-            let Ok(EngineSpec::Summary(engine)) = format!("summary:solver={}", solver.name()).parse() else {
-                panic!("{solver:?} is there");
-            };
-            assert_eq!(engine, SummaryEngine { solver, ..SummaryEngine::DEFAULT });
-            assert_eq!(engine.to_string().parse(), Ok(EngineSpec::Summary(engine)));
+    fn what_is_shown_is_read_as_the_same() {
+        assert_eq!(AUTO.parse(), Ok(Selection::Auto));
+        for row in Registry::standard().rows() {
+            assert_eq!(row.name.parse::<EngineSpec>().as_ref(), Ok(&EngineSpec::of(row)));
+            let options = row.options.iter().flat_map(|option| option.words());
+            for text in row
+                .variants
+                .iter()
+                .map(|variant| variant.to_string())
+                .chain(options.map(|option| format!("{}:{option}", row.name)))
+            {
+                match text.parse::<EngineSpec>() {
+                    Ok(spec) => assert_eq!(spec.to_string().parse(), Ok(spec), "{text}"),
+                    Err(error) => assert!(matches!(error, SpecError::LeftOut(..)), "{error}"),
+                }
+            }
         }
-        let text = "summary:eager:solver=cadical:bound=chain";
-        if cfg!(feature = "cadical") {
-            assert_eq!(shown(text), Ok(text.to_string()));
-        } else {
-            let error = shown(text).expect_err("it is not there").to_string();
-            assert_eq!(error, "`solver=cadical` needs a build with the feature `cadical`");
+    }
+
+    #[test]
+    fn what_is_no_engine_is_told() {
+        assert!(matches!(shown("auto:fast"), Err(SpecError::UnknownEngine(..))));
+        for row in Registry::standard().rows() {
+            for option in ["", "fast", "fast=no", "=", "lazy=", "order", "depth=deep", "solver=none"] {
+                let text = format!("{}:{option}", row.name);
+                assert!(matches!(shown(&text), Err(SpecError::UnknownOption(..))), "{text}");
+            }
         }
-        assert!(matches!("saturation:solver=cadical".parse::<EngineSpec>(), Err(SpecError::UnknownOption(..))));
+        let error = shown("bdd").expect_err("there is none");
+        assert_eq!(
+            error.to_string(),
+            "there is no engine `bdd`: write `auto`, `saturation:post`, `saturation:pre`, `summary:lazy`, `summary:eager` or `explicit`"
+        );
     }
 }

@@ -1,18 +1,18 @@
 //! Where things stand in pictures. A picture of any step has the places of the last one, so nothing moves while one looks on.
 
-use super::log::{Event, Log, StateKind};
-use super::summaries::Summaries;
+use super::log::Log;
+use crate::engine::account::Plan;
 use std::collections::{BTreeSet, VecDeque};
 
 /// Places of nodes, in points: x to the right, y downwards, each the middle of its node.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Layout {
-    /// How wide the picture is.
-    pub width: f64,
-    /// How high.
-    pub height: f64,
+pub(crate) struct Layout {
+    /// The width of the picture, in points.
+    pub(crate) width: f64,
+    /// Its height, in points.
+    pub(crate) height: f64,
     /// The place of each node.
-    pub states: Vec<(f64, f64)>,
+    pub(crate) states: Vec<(f64, f64)>,
 }
 
 /// From column to column.
@@ -29,36 +29,19 @@ const HIGHEST: usize = 12;
 const SWEEPS: usize = 6;
 
 impl Layout {
-    /// The states of the automaton of a log: control states on the left, and to the right what lies deeper on the stack. Of the summary engine its procedures, callers before
-    /// callees.
-    pub fn of(log: &Log) -> Layout {
-        if log.system.states.is_empty() {
-            return Layout::of_procedures(log);
-        }
-        let edges = log.events.iter().filter_map(|event| match event {
-            Event::Grew { from, to, .. } => Some((*from, *to)),
-            _ => None,
-        });
-        let states = log.system.states.iter().enumerate();
-        let first = states.filter(|(_, state)| matches!(state.kind, StateKind::Control | StateKind::Inner));
-        let mut layout = Layout::layered(log.system.states.len(), edges, first.map(|(index, _)| index));
-        if log.input.is_program {
+    /// Where the nodes stand that are drawn of a log.
+    pub(crate) fn of(log: &Log) -> Layout {
+        let Plan { nodes, edges, first, is_wide } = log.events.plan(log.scene());
+        let mut layout = Layout::layered(nodes, edges, first);
+        if is_wide {
             layout.states.iter_mut().for_each(|(x, _)| *x = MARGIN + (*x - MARGIN) * FAR / ACROSS);
             layout.width = 2.0 * MARGIN + (layout.width - 2.0 * MARGIN) * FAR / ACROSS;
         }
         layout
     }
 
-    fn of_procedures(log: &Log) -> Layout {
-        let calls = Summaries::calls(log);
-        let called: BTreeSet<usize> = calls.iter().flatten().map(|&(_, callee)| callee).collect();
-        let edges = calls.iter().enumerate().flat_map(|(caller, calls)| calls.iter().map(move |call| (caller, call.1)));
-        let first = (0..calls.len()).filter(|procedure| !called.contains(procedure));
-        Layout::layered(calls.len(), edges, first)
-    }
-
     /// In columns: how far a node is from the first ones. In a column neighbours of neighbours stand near each other.
-    pub fn layered(
+    pub(crate) fn layered(
         count: usize,
         edges: impl IntoIterator<Item = (usize, usize)>,
         first: impl IntoIterator<Item = usize>,

@@ -1,21 +1,16 @@
 //! What an engine does, step by step.
 //!
-//! Engines tell events ([`crate::engine::Event`]) to whoever listens. A [`Recorder`] keeps them; [`system`] and [`program`] run an engine with one and write down a
-//! [`Log`]: the input, the pushdown system with its rules, and the events with all names resolved. Whatever is shown of an engine's work, as text, picture or page, is made
-//! of a log and nothing else: [`Automaton`] and [`Summaries`] rebuild from it what the engine knew after any step.
+//! Engines tell events ([`crate::engine::Event`]) to whoever listens. [`system`] and [`program`] run an engine with somebody who keeps them, and write down a [`Log`]: the
+//! input, the pushdown system with its rules, and the engine's own [account](crate::engine::account) of its steps, with all names resolved. Whatever is shown of an engine's work, as text, picture or page, is made
+//! of a log and nothing else.
 
-mod automaton;
 mod layout;
 mod log;
 mod program;
-mod recorder;
-mod summaries;
 mod system;
 
-pub use automaton::{Automaton, Premise, Transition};
-pub use layout::Layout;
-pub use log::*;
+pub use crate::engine::account::{Rule, State, StateKind, Symbol, System, Target};
+pub(crate) use layout::Layout;
+pub use log::{Input, Log, schema};
 pub use program::{Explained, program};
-pub use recorder::Recorder;
-pub use summaries::{Calls, Summaries};
-pub use system::{Direction, system};
+pub use system::system;

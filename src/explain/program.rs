@@ -1,28 +1,25 @@
 //! The road of a program, with an engine that is listened to.
 
-use super::log::{self, Body, Input, Log, State, StateKind, Symbol, System, Target};
-use super::recorder::Recorder;
-use super::system::Events;
-use crate::engine::saturation::automaton::{Cause, Edge};
-use crate::engine::{self, EngineSpec, Event, Selection, Taken, Weight, When};
+use super::log::{self, Input, Log};
+use crate::engine::account::{self, Accounted, Ground, Reached, Recorder, Symbol, System, Target};
+use crate::engine::{EngineSpec, Selection};
 use crate::lang::cfg::LocId;
 use crate::lang::program::property::{Property, PropertyKind};
-use crate::lang::program::{ProcId, Program, Var};
+use crate::lang::program::{ProcId, Program};
 use crate::lang::source::{Source, Span, Told};
 use crate::logic::formula::Formula;
 use crate::logic::text::{INFIX, text};
 use crate::pds::{Rule, RuleKind, Slot};
 use crate::pipeline::{Decided, Failure, Loaded, Options, Ready, decide_ready, prepare, undecided, vacuous};
 use crate::verdict::names::Names;
-use std::collections::BTreeMap;
 
 /// How many characters of a statement are kept.
 const LONGEST: usize = 80;
 
 /// What an engine did, and what it found out.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Explained {
-    /// What it did.
+    /// The steps of the engine.
     pub log: Log,
     /// What it found out; evidence was checked.
     pub decided: Decided,
@@ -35,19 +32,20 @@ pub struct Explained {
 ///
 /// # Errors
 /// Those of [`decide_ready`].
-pub fn program(loaded: &Loaded, engine: EngineSpec, options: &Options, most: usize) -> Result<Explained, Failure> {
-    let options = Options { engine: Selection::One(engine), cross_check: false, ..options.clone() };
-    let passes = options.passes.both(engine.engine(options.order, &loaded.listed).passes());
+pub fn program(loaded: &Loaded, engine: &EngineSpec, options: &Options, most: usize) -> Result<Explained, Failure> {
+    let options = options.clone().with_engine(Selection::One(engine.clone())).with_cross_check(false);
+    let runs = engine.engine(&options.given, &loaded.program).map_err(Failure::Request)?;
+    let passes = options.passes.both(runs.passes());
     let ready = match prepare(loaded, &loaded.properties, passes, &options.budget) {
         Ok(ready) => ready,
         Err(reason) => {
             let decided = undecided(loaded, &options, &reason);
-            return Ok(Explained { log: empty(loaded, decided.outcome.engine), decided, vacuous: Vec::new() });
+            return Ok(Explained { log: empty(loaded, engine.name()), decided, vacuous: Vec::new() });
         }
     };
     let mut recorder = Recorder::new(most);
     let decided = decide_ready(loaded, &ready, engine, &options, &mut recorder)?;
-    let log = Writer { loaded, ready: &ready, recorder: &recorder }.log(decided.outcome.engine);
+    let log = Writer { loaded, ready: &ready, recorder: &recorder }.log(engine);
     let vacuous = vacuous(loaded, &decided.outcome, &options.budget)?;
     Ok(Explained { log, decided, vacuous })
 }
@@ -61,7 +59,7 @@ fn empty(loaded: &Loaded, engine: &str) -> Log {
         engine: engine.to_string(),
         system,
         targets: targets(program, source, loaded),
-        events: Vec::new(),
+        events: Box::new(Vec::<Reached>::new()),
         left_out: 0,
     }
 }
@@ -85,23 +83,19 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn log(&self, engine: &str) -> Log {
+    fn log(&self, engine: &EngineSpec) -> Log {
         let pds = &self.ready.system.pds;
+        let targets = self.ready.targets.len();
+        let ground = Ground { engine: engine.name(), program: self.program(), pds, targets };
+        let Accounted { states, account } = (engine.row().telling.account)(self.recorder.told(), &ground);
         let symbols = (0..pds.locations.len()).map(|location| self.symbol(LocId::from_index(location)));
         let system = System {
-            states: if engine.starts_with("saturation") { self.states(engine) } else { Vec::new() },
+            states,
             symbols: symbols.collect(),
             rules: pds.rules().iter().map(|rule| self.rule(rule)).collect(),
             procedures: self.program().procedure_ids().map(|id| self.name(id).to_string()).collect(),
         };
-        let mut events = Events::new(|rule| rule as usize);
-        let event = |event| events.saturation(event, |event| self.weight(event)).or_else(|| self.summary(event));
-        Log {
-            events: self.recorder.events().iter().filter_map(event).collect(),
-            left_out: self.recorder.left_out(),
-            system,
-            ..empty(self.loaded, engine)
-        }
+        Log { events: account, left_out: self.recorder.left_out(), system, ..empty(self.loaded, engine.name()) }
     }
 
     fn program(&self) -> &Program {
@@ -134,7 +128,7 @@ impl Writer<'_> {
         }
     }
 
-    fn rule(&self, rule: &Rule) -> log::Rule {
+    fn rule(&self, rule: &Rule) -> account::Rule {
         let pds = &self.ready.system.pds;
         let show = |location: LocId| self.ready.cfg.show(self.program(), location);
         let push: Vec<LocId> = match rule.kind {
@@ -145,7 +139,7 @@ impl Writer<'_> {
         let shown: Vec<String> = push.iter().map(|&location| show(location)).collect();
         let right = if shown.is_empty() { "p', ".to_string() } else { format!("p', {}", shown.join(" ")) };
         let span = self.program().span(rule.origin.0);
-        log::Rule {
+        account::Rule {
             text: format!("<p, {}> -> <{right}>", show(rule.from)),
             line: self.loaded.source.position(span.start).line,
             symbol: rule.from.index(),
@@ -162,100 +156,9 @@ impl Writer<'_> {
             return None;
         }
         let names = Names::of(self.program(), system.pds.procedure_of(rule.from));
-        let shown = text(&INFIX, &system.pds.formulas, &[guard], |input| name(&names, Slot::of(input)));
+        let shown = text(&INFIX, &system.pds.formulas, &[guard], |input| names.slot(Slot::of(input)));
         let parts = shown.parts.iter().map(|(name, part)| format!("where {name} = {part}"));
         let all: Vec<String> = shown.roots.into_iter().chain(parts).collect();
         Some(all.join(" ").chars().take(LONGEST).collect())
-    }
-
-    /// The states of the automaton: those there are from the beginning, and those of callees as they are told.
-    fn states(&self, engine: &str) -> Vec<State> {
-        let control = State { name: "p".into(), kind: StateKind::Control, is_final: false };
-        let given = |name: String| State { name, kind: StateKind::Given, is_final: true };
-        if engine.ends_with("pre") {
-            let ends = (1..=self.loaded.properties.len()).map(|number| given(format!("target {number}")));
-            return [control].into_iter().chain(ends).collect();
-        }
-        let mut callees: BTreeMap<u32, String> = BTreeMap::new();
-        for event in self.recorder.events() {
-            if let Event::Grew { edge: Edge { symbol: Some(symbol), to, .. }, cause: Cause::Enter(..), .. } = event {
-                let procedure = self.ready.system.pds.procedure_of(LocId::from_index(*symbol as usize));
-                callees.entry(*to).or_insert_with(|| format!("[{}]", self.name(procedure)));
-            }
-        }
-        let callee = |name: String| State { name, kind: StateKind::Callee, is_final: false };
-        [control, given("end".into())].into_iter().chain(callees.into_values().map(callee)).collect()
-    }
-
-    /// A relation in words: `x=0 -> x=1`, entered and now.
-    fn weight(&self, event: &Event) -> Option<String> {
-        let Event::Grew { edge: Edge { symbol, .. }, weight: Some(Weight::Relation(cubes, more)), .. } = event else {
-            return None;
-        };
-        let procedure = self.ready.system.pds.procedure_of(LocId::from_index((*symbol)? as usize));
-        let names = Names::of(self.program(), procedure);
-        let side = |cube: &[(When, Slot, bool)], side: When| {
-            let own = cube.iter().filter(|(when, ..)| *when == side);
-            let own: Vec<String> =
-                own.map(|&(_, slot, value)| format!("{}={}", name(&names, slot), u8::from(value))).collect();
-            if own.is_empty() { "anything".to_string() } else { own.join(" ") }
-        };
-        let shown = |cube: &Vec<_>| format!("{} -> {}", side(cube, When::Entered), side(cube, When::Now));
-        let mut shown: Vec<String> = cubes.iter().map(shown).collect();
-        shown.extend(more.then(|| "...".to_string()));
-        Some(shown.join("; "))
-    }
-
-    /// An event of the summary engine.
-    fn summary(&self, event: &Event) -> Option<log::Event> {
-        let body = |body: engine::Body| Body {
-            procedure: body.procedure.index(),
-            level: body.level,
-            is_closed: body.is_closed,
-        };
-        Some(match event {
-            Event::Turn { targets } => log::Event::Turn { targets: targets.clone() },
-            &Event::Asked { body: own, is_open, nodes, is_found } => {
-                log::Event::Asked { body: body(own), is_open, nodes, is_found }
-            }
-            Event::Spurious { body: own, path, taken } => {
-                let at = |taken: &Taken| match taken {
-                    Taken::Rounds { head } => head.index(),
-                    Taken::Call { at, .. } => at.index(),
-                };
-                let path = path.iter().map(|location| location.index()).collect();
-                log::Event::Spurious { body: body(*own), path, taken: taken.iter().map(at).collect() }
-            }
-            Event::Refined { procedure } => log::Event::Refined { procedure: procedure.index() },
-            Event::Replaced { at, callee } => log::Event::Replaced { at: at.index(), callee: callee.index() },
-            Event::Unrolled { head, rounds } => log::Event::Unrolled { head: head.index(), rounds: *rounds },
-            Event::Closed { head } => log::Event::Closed { head: head.index() },
-            Event::Nested { procedure, depth } => log::Event::Nested { procedure: procedure.index(), depth: *depth },
-            Event::Completed { procedure, holds } => {
-                log::Event::Completed { procedure: procedure.index(), holds: *holds }
-            }
-            Event::Settled { procedure, is_real } => {
-                log::Event::Settled { procedure: procedure.index(), is_real: *is_real }
-            }
-            &Event::Summarised { body: own, nodes, is_projected } => {
-                log::Event::Summarised { body: body(own), nodes, is_projected }
-            }
-            Event::Forgotten { body: own } => log::Event::Forgotten { body: body(*own) },
-            Event::Saturating { .. }
-            | Event::Processed { .. }
-            | Event::Grew { .. }
-            | Event::Reached { .. }
-            | Event::Explored { .. }
-            | Event::Saturated { .. } => return None,
-        })
-    }
-}
-
-fn name(names: &Names<'_>, slot: Slot) -> String {
-    match slot {
-        Slot::Global(index) => names.get(Var::global(index)).to_string(),
-        Slot::Local(index) => names.get(Var::local(index)).to_string(),
-        Slot::Result(index) => format!("result#{index}"),
-        Slot::Choice(index) => format!("choice#{index}"),
     }
 }

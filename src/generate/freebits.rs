@@ -15,7 +15,7 @@ use super::{Shape, Variant, size};
 pub struct Options {
     /// How many free variables there are; at least 1.
     pub variables: u32,
-    /// Where they are chosen.
+    /// Whether they are chosen in a loop or in a recursion.
     pub shape: Shape,
     /// Can the invariant be broken?
     pub variant: Variant,

@@ -13,7 +13,7 @@ pub(super) struct Listing {
 
 impl Listing {
     /// A listing that begins with the expected verdict, where there is one, and the command that reproduces it.
-    pub fn new(expected: Option<Variant>, command: &str) -> Self {
+    pub(crate) fn new(expected: Option<Variant>, command: &str) -> Self {
         let mut listing = Self::default();
         if let Some(variant) = expected {
             listing.line(format_args!("// expect: {variant}"));
@@ -23,7 +23,7 @@ impl Listing {
     }
 
     /// One line at the current depth.
-    pub fn line(&mut self, line: impl Display) {
+    pub(crate) fn line(&mut self, line: impl Display) {
         for _ in 0..self.depth {
             self.text.push_str("  ");
         }
@@ -32,32 +32,32 @@ impl Listing {
     }
 
     /// A line that opens a block: what follows stands one level deeper.
-    pub fn open(&mut self, line: impl Display) {
+    pub(crate) fn open(&mut self, line: impl Display) {
         self.line(line);
         self.depth += 1;
     }
 
     /// A line between two parts of one block, such as `else`.
-    pub fn between(&mut self, line: impl Display) {
+    pub(crate) fn between(&mut self, line: impl Display) {
         self.depth = self.depth.saturating_sub(1);
         self.open(line);
     }
 
     /// A line that closes the innermost block.
-    pub fn close(&mut self, line: impl Display) {
+    pub(crate) fn close(&mut self, line: impl Display) {
         self.depth = self.depth.saturating_sub(1);
         self.line(line);
     }
 
     /// The heading of a procedure and its `begin`.
-    pub fn procedure(&mut self, heading: impl Display) {
+    pub(crate) fn procedure(&mut self, heading: impl Display) {
         self.line("");
         self.line(heading);
         self.open("begin");
     }
 
     /// The finished text.
-    pub fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         self.text
     }
 }

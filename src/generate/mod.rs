@@ -54,7 +54,7 @@ pub enum Variant {
 
 impl Variant {
     /// Is it the variant with a violation?
-    pub fn is_unsafe(self) -> bool {
+    pub(crate) fn is_unsafe(self) -> bool {
         self == Variant::Unsafe
     }
 

@@ -30,7 +30,7 @@ pub struct Options {
     pub bits: u32,
     /// How many data bits are mixed; at least 2.
     pub data: u32,
-    /// What makes the rounds.
+    /// Whether a loop or a recursion makes the rounds.
     pub shape: Shape,
     /// Can there be too many rounds?
     pub variant: Variant,

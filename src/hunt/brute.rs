@@ -9,7 +9,7 @@ use crate::lang::program::{Kind, Place, Point, ProcId, Program};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
-/// How far to enumerate.
+/// Limits of the enumeration.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// The most activations on a stack.
@@ -18,7 +18,7 @@ pub struct Bounds {
     pub configurations: usize,
 }
 
-/// What was found.
+/// What an enumeration has found.
 #[derive(Clone, Debug, Default)]
 pub struct Explored {
     /// All places with the states in which the activation on top of the stack is there.

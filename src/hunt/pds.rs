@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 /// What one step makes of a configuration.
-pub fn successors(system: &PushdownSystem, configuration: &Configuration) -> Vec<Configuration> {
+pub(crate) fn successors(system: &PushdownSystem, configuration: &Configuration) -> Vec<Configuration> {
     let Some((&top, below)) = configuration.stack.split_first() else { return Vec::new() };
     let applies = |rule: &&Rule| (rule.state, rule.symbol) == (configuration.state, top);
     let apply = |rule: &Rule| Configuration { state: rule.to, stack: rule.push.iter().chain(below).copied().collect() };

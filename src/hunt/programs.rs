@@ -131,7 +131,7 @@ pub enum Scope {
 
 impl Scope {
     /// The statements of which programs are made.
-    pub fn statements(self) -> &'static [&'static str] {
+    pub(crate) fn statements(self) -> &'static [&'static str] {
         match self {
             Scope::Few => &FEW,
             Scope::Alone => &ALONE,

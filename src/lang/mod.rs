@@ -4,6 +4,7 @@
 //! [`mod@reference`] explains the language.
 
 pub mod cfg;
+mod pool;
 pub mod program;
 pub mod reference;
 pub mod source;

@@ -10,7 +10,7 @@ pub struct Page {
     /// The name of the construct.
     pub name: &'static str,
     /// What else people call it, or write for it.
-    pub aliases: &'static [&'static str],
+    pub(crate) aliases: &'static [&'static str],
     /// The page, as Markdown.
     pub text: &'static str,
 }

@@ -1,7 +1,7 @@
 //! Names that may be meant by one that is not there.
 
 /// The candidate that is spelled most nearly like `wanted`, the first of several, if one is near.
-pub fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if wanted.len() > 100 {
         return None;
     }

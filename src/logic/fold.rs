@@ -1,16 +1,22 @@
-//! Formulas evaluated bottom-up in some algebra, each node once: in truth values with an unknown, or in other formulas.
+//! Formulas evaluated bottom-up in some [`Algebra`], each node once: in truth values, perhaps with an unknown, or in other formulas.
+//!
+//! A [`Memo`] evaluates one formula after the other and remembers the values of nodes, densely or sparsely; a [`Cone`] is some formulas
+//! made ready to be evaluated together again and again. [`Substitution`] and [`Transplant`] are the algebras of formulas, [`Values`] the
+//! one of truth values.
 
 use super::formula::{Formula, Formulas, Input, Node};
+use rustc_hash::FxHashMap;
+use std::marker::PhantomData;
 
 /// What conjunction and negation mean.
 pub trait Algebra {
-    /// What a formula means.
+    /// The value of a formula.
     type Value: Copy;
 
     /// The graph that the formulas are of.
     fn formulas(&self) -> &Formulas;
 
-    /// What never holds.
+    /// The value of `false`.
     fn falsity(&self) -> Self::Value;
 
     /// A free variable.
@@ -21,67 +27,250 @@ pub trait Algebra {
 
     /// It does not hold.
     fn not(&self, a: Self::Value) -> Self::Value;
-}
 
-/// The values of nodes that are known already, for one meaning of the inputs after the other.
-#[derive(Clone, Debug)]
-pub struct Memo<V> {
-    values: Vec<Option<(u32, V)>>,
-    /// Values of earlier rounds no longer count.
-    round: u32,
-    open: Vec<usize>,
-}
-
-impl<V> Default for Memo<V> {
-    fn default() -> Memo<V> {
-        Memo { values: Vec::new(), round: 0, open: Vec::new() }
+    /// Whether a conjunction has this value if one side of it has, whatever the other side is.
+    fn decides(&self, _: Self::Value) -> bool {
+        false
     }
 }
 
-impl<V: Copy> Memo<V> {
-    /// From now on the inputs mean something else.
-    pub fn forget(&mut self) {
+/// Where the values of nodes are kept.
+pub trait Store<V> {
+    /// The value of a node, if it is known.
+    fn get(&self, node: usize) -> Option<V>;
+
+    /// A node has a value.
+    fn set(&mut self, node: usize, value: V);
+
+    /// No value is known.
+    fn clear(&mut self);
+}
+
+/// Values by the index of the node: for whoever comes to most of a graph.
+#[derive(Clone, Debug)]
+pub struct Dense<V> {
+    values: Vec<Option<(u32, V)>>,
+    /// Values of earlier rounds no longer count.
+    round: u32,
+}
+
+/// Values of a few nodes of a large graph.
+pub(crate) type Sparse<V> = FxHashMap<usize, V>;
+
+impl<V> Default for Dense<V> {
+    fn default() -> Dense<V> {
+        Dense { values: Vec::new(), round: 0 }
+    }
+}
+
+impl<V: Copy> Store<V> for Dense<V> {
+    fn get(&self, node: usize) -> Option<V> {
+        let (round, value) = (*self.values.get(node)?)?;
+        (round == self.round).then_some(value)
+    }
+
+    fn set(&mut self, node: usize, value: V) {
+        if self.values.len() <= node {
+            self.values.resize(node + 1, None);
+        }
+        self.values[node] = Some((self.round, value));
+    }
+
+    fn clear(&mut self) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.values.clear();
         }
     }
+}
+
+impl<V: Copy> Store<V> for Sparse<V> {
+    fn get(&self, node: usize) -> Option<V> {
+        FxHashMap::get(self, &node).copied()
+    }
+
+    fn set(&mut self, node: usize, value: V) {
+        self.insert(node, value);
+    }
+
+    fn clear(&mut self) {
+        FxHashMap::clear(self);
+    }
+}
+
+/// The values of nodes that are known already, for one meaning of the inputs after the other.
+#[derive(Clone, Debug)]
+pub struct Memo<V, S = Dense<V>> {
+    known: S,
+    open: Vec<usize>,
+    value: PhantomData<V>,
+}
+
+impl<V> Default for Memo<V> {
+    fn default() -> Memo<V> {
+        Memo { known: Dense::default(), open: Vec::new(), value: PhantomData }
+    }
+}
+
+impl<V> Memo<V, Sparse<V>> {
+    /// Nothing is known yet, and little of the graph will be.
+    pub(crate) fn sparse() -> Memo<V, Sparse<V>> {
+        Memo { known: Sparse::default(), open: Vec::new(), value: PhantomData }
+    }
+}
+
+impl<V: Copy, S: Store<V>> Memo<V, S> {
+    /// From now on the inputs mean something else.
+    pub(crate) fn forget(&mut self) {
+        self.known.clear();
+    }
 
     /// What the formula means. Linear in the nodes below it that are not known yet; the stack is on the heap.
     pub fn value<A: Algebra<Value = V>>(&mut self, algebra: &mut A, root: Formula) -> V {
-        self.open.extend(Some(root.node()).filter(|&node| self.known(node).is_none()));
+        algebra.formulas().check(root);
+        self.open.extend(Some(root.node()).filter(|&node| self.known.get(node).is_none()));
         while let Some(&node) = self.open.last() {
             let value = match algebra.formulas().node(node) {
                 Node::False => algebra.falsity(),
                 Node::Input(input) => algebra.input(input),
-                Node::And(a, b) => {
-                    let missing = [b, a].into_iter().find(|operand| self.known(operand.node()).is_none());
-                    if let Some(missing) = missing {
-                        self.open.push(missing.node());
+                Node::And(a, b) => match [b, a].map(|operand| self.signed(algebra, operand)) {
+                    [Some(value), _] | [_, Some(value)] if algebra.decides(value) => value,
+                    [Some(b), Some(a)] => algebra.and(a, b),
+                    [b_value, _] => {
+                        self.open.push(if b_value.is_none() { b.node() } else { a.node() });
                         continue;
                     }
-                    let (a, b) = (self.signed(algebra, a), self.signed(algebra, b));
-                    algebra.and(a, b)
-                }
+                },
             };
-            if self.values.len() <= node {
-                self.values.resize(node + 1, None);
-            }
-            self.values[node] = Some((self.round, value));
+            self.known.set(node, value);
             self.open.pop();
         }
-        self.signed(algebra, root)
+        self.signed(algebra, root).unwrap_or_else(|| algebra.falsity())
     }
 
     /// The value of a formula whose node is known.
-    fn signed<A: Algebra<Value = V>>(&self, algebra: &A, formula: Formula) -> V {
-        let value = self.known(formula.node()).unwrap_or_else(|| algebra.falsity());
-        if formula.is_negated() { algebra.not(value) } else { value }
+    fn signed<A: Algebra<Value = V>>(&self, algebra: &A, formula: Formula) -> Option<V> {
+        let value = self.known.get(formula.node())?;
+        Some(if formula.is_negated() { algebra.not(value) } else { value })
+    }
+}
+
+/// Some formulas, made ready to be evaluated together again and again: all nodes below them in the order of the graph, operands by
+/// their places.
+#[derive(Clone, Debug)]
+pub(crate) struct Cone {
+    nodes: Vec<Place>,
+    roots: Vec<Operand>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    False,
+    Input(Input),
+    And(Operand, Operand),
+}
+
+/// A place among the nodes, and whether it is negated.
+#[derive(Clone, Copy, Debug)]
+struct Operand {
+    place: u32,
+    is_negated: bool,
+}
+
+impl Cone {
+    /// The nodes below these roots. Linear in them, up to sorting.
+    pub(crate) fn of(formulas: &Formulas, roots: impl IntoIterator<Item = Formula>) -> Cone {
+        let roots: Vec<Formula> = roots.into_iter().collect();
+        let indices = formulas.cone(roots.iter().copied());
+        let places: FxHashMap<usize, u32> = indices.iter().copied().zip(0..).collect();
+        let operand = |formula: Formula| Operand { place: places[&formula.node()], is_negated: formula.is_negated() };
+        let nodes = indices.iter().map(|&index| match formulas.node(index) {
+            Node::False => Place::False,
+            Node::Input(input) => Place::Input(input),
+            Node::And(a, b) => Place::And(operand(a), operand(b)),
+        });
+        Cone { nodes: nodes.collect(), roots: roots.iter().map(|&root| operand(root)).collect() }
     }
 
-    fn known(&self, node: usize) -> Option<V> {
-        let (round, value) = (*self.values.get(node)?)?;
-        (round == self.round).then_some(value)
+    /// The number of nodes.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// What the roots mean, in their order. Linear.
+    pub(crate) fn values<A: Algebra>(&self, algebra: &mut A) -> Vec<A::Value> {
+        let mut values: Vec<A::Value> = Vec::with_capacity(self.nodes.len());
+        for &node in &self.nodes {
+            let value = match node {
+                Place::False => algebra.falsity(),
+                Place::Input(input) => algebra.input(input),
+                Place::And(a, b) => {
+                    let [a, b] = [a, b].map(|operand| operand.value(algebra, &values));
+                    algebra.and(a, b)
+                }
+            };
+            values.push(value);
+        }
+        self.roots.iter().map(|root| root.value(algebra, &values)).collect()
+    }
+}
+
+impl Operand {
+    fn value<A: Algebra>(self, algebra: &A, values: &[A::Value]) -> A::Value {
+        let value = values[self.place as usize];
+        if self.is_negated { algebra.not(value) } else { value }
+    }
+}
+
+/// The truth values of formulas under a valuation of the inputs, found when asked for, each node's at most once.
+pub(crate) struct Values<'f, F> {
+    valuation: Valuation<'f, F>,
+    memo: Memo<bool, Sparse<bool>>,
+}
+
+impl<'f, F: FnMut(Input) -> bool> Values<'f, F> {
+    /// Nothing is known yet.
+    pub(crate) fn new(formulas: &'f Formulas, input: F) -> Values<'f, F> {
+        Values { valuation: Valuation { formulas, input }, memo: Memo::sparse() }
+    }
+
+    /// The value of a formula.
+    pub(crate) fn of(&mut self, formula: Formula) -> bool {
+        self.memo.value(&mut self.valuation, formula)
+    }
+}
+
+/// Truth values.
+struct Valuation<'f, F> {
+    formulas: &'f Formulas,
+    input: F,
+}
+
+impl<F: FnMut(Input) -> bool> Algebra for Valuation<'_, F> {
+    type Value = bool;
+
+    fn formulas(&self) -> &Formulas {
+        self.formulas
+    }
+
+    fn falsity(&self) -> bool {
+        false
+    }
+
+    fn input(&mut self, input: Input) -> bool {
+        (self.input)(input)
+    }
+
+    fn and(&mut self, a: bool, b: bool) -> bool {
+        a && b
+    }
+
+    fn not(&self, a: bool) -> bool {
+        !a
+    }
+
+    fn decides(&self, value: bool) -> bool {
+        !value
     }
 }
 
@@ -118,11 +307,11 @@ impl<F: FnMut(&mut Formulas, Input) -> Formula> Algebra for Substitution<'_, F> 
 }
 
 /// Formulas of one graph said in another one.
-pub struct Transplant<'f, F> {
+pub(crate) struct Transplant<'f, F> {
     /// The graph that the formulas are of.
-    pub from: &'f Formulas,
+    pub(crate) from: &'f Formulas,
     /// The graph that they are wanted in.
-    pub into: &'f mut Formulas,
+    pub(crate) into: &'f mut Formulas,
     /// What stands in the place of an input.
     pub by: F,
 }

@@ -3,39 +3,44 @@
 //! Nodes are conjunctions and inputs; an edge can be negated. Equal handles mean equal formulas; a node's
 //! operands have smaller indices, so a scan in the order of indices is bottom-up, and nothing recurses.
 
+use super::owner::Owner;
 use rustc_hash::FxHashMap;
 use std::ops::Not;
 
-/// A formula of some [`Formulas`]; by default the one that never holds.
+/// A formula of some [`Formulas`]; by default the one that never holds. Debug builds notice one that is used with another graph.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Formula(u32);
+pub struct Formula {
+    /// Twice the index of the node, and one more if it is negated.
+    code: u32,
+    owner: Owner,
+}
 
 impl Formula {
     /// The formula that never holds.
-    pub const FALSE: Formula = Formula(0);
+    pub const FALSE: Formula = Formula { code: 0, owner: Owner::ANY };
     /// The formula that always holds.
-    pub const TRUE: Formula = Formula(1);
+    pub const TRUE: Formula = Formula { code: 1, owner: Owner::ANY };
 
     /// The constant formula with this value.
-    pub fn constant(value: bool) -> Formula {
-        Formula(u32::from(value))
+    pub(crate) fn constant(value: bool) -> Formula {
+        if value { Formula::TRUE } else { Formula::FALSE }
     }
 
     /// The index of its node; see [`Formulas::node`].
     pub fn node(self) -> usize {
-        (self.0 >> 1) as usize
+        (self.code >> 1) as usize
     }
 
     /// Whether it is the negation of its node.
     pub fn is_negated(self) -> bool {
-        self.0 & 1 == 1
+        self.code & 1 == 1
     }
 }
 
 impl Not for Formula {
     type Output = Formula;
     fn not(self) -> Formula {
-        Formula(self.0 ^ 1)
+        Formula { code: self.code ^ 1, ..self }
     }
 }
 
@@ -65,11 +70,13 @@ pub enum Node {
 pub struct Formulas {
     nodes: Vec<Node>,
     index: FxHashMap<Node, u32>,
+    /// The same of a clone, in which the formulas that there are mean the same.
+    owner: Owner,
 }
 
 impl Default for Formulas {
     fn default() -> Formulas {
-        Formulas { nodes: vec![Node::False], index: FxHashMap::default() }
+        Formulas { nodes: vec![Node::False], index: FxHashMap::default(), owner: Owner::unique() }
     }
 }
 
@@ -94,8 +101,22 @@ impl Formulas {
         self.intern(Node::Input(input))
     }
 
+    /// The graph to which its formulas belong.
+    pub(in crate::logic) fn owner(&self) -> Owner {
+        self.owner
+    }
+
+    /// In debug builds, that the formula is one of this graph.
+    #[inline]
+    #[track_caller]
+    pub(in crate::logic) fn check(&self, formula: Formula) {
+        self.owner.check(formula.owner);
+    }
+
     /// Both hold.
     pub fn and(&mut self, a: Formula, b: Formula) -> Formula {
+        self.check(a);
+        self.check(b);
         let (a, b) = if a <= b { (a, b) } else { (b, a) };
         if a == Formula::FALSE || a == !b {
             Formula::FALSE
@@ -119,7 +140,7 @@ impl Formulas {
     }
 
     /// `b` holds if `a` does.
-    pub fn implies(&mut self, a: Formula, b: Formula) -> Formula {
+    pub(crate) fn implies(&mut self, a: Formula, b: Formula) -> Formula {
         !self.and(a, !b)
     }
 
@@ -134,7 +155,7 @@ impl Formulas {
     }
 
     /// If two formulas together say that two others differ, these two: `!(a & b)` and `!(!a & !b)` say it of `a` and `b`.
-    pub fn difference(&self, one: Formula, other: Formula) -> Option<(Formula, Formula)> {
+    pub(crate) fn difference(&self, one: Formula, other: Formula) -> Option<(Formula, Formula)> {
         let operands = |f: Formula| match self.nodes[f.node()] {
             Node::And(a, b) if f.is_negated() => Some((a, b)),
             _ => None,
@@ -144,8 +165,9 @@ impl Formulas {
     }
 
     /// The formulas whose conjunction a formula is, each once: `a`, `b | c` and `!d` for `a & (b | c) & !d`. Linear.
-    pub fn conjuncts(&self, root: Formula) -> Vec<Formula> {
+    pub(crate) fn conjuncts(&self, root: Formula) -> Vec<Formula> {
         let (mut conjuncts, mut seen, mut stack) = (Vec::new(), rustc_hash::FxHashSet::default(), vec![root]);
+        self.check(root);
         while let Some(formula) = stack.pop() {
             if formula == Formula::TRUE || !seen.insert(formula) {
                 continue;
@@ -161,7 +183,7 @@ impl Formulas {
     /// The indices of all nodes below the roots, operands before what uses them.
     pub fn cone(&self, roots: impl IntoIterator<Item = Formula>) -> Vec<usize> {
         let mut seen = rustc_hash::FxHashSet::default();
-        let mut stack: Vec<usize> = roots.into_iter().map(Formula::node).collect();
+        let mut stack: Vec<usize> = roots.into_iter().inspect(|&root| self.check(root)).map(Formula::node).collect();
         while let Some(node) = stack.pop() {
             if seen.insert(node)
                 && let Node::And(a, b) = self.nodes[node]
@@ -191,7 +213,7 @@ impl Formulas {
             nodes.push(node);
             nodes.len() as u32 - 1
         });
-        Formula(index << 1)
+        Formula { code: index << 1, owner: self.owner }
     }
 }
 

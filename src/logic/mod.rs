@@ -4,6 +4,8 @@
 pub mod bdd;
 pub mod fold;
 pub mod formula;
-pub mod rows;
+mod owner;
+pub(crate) mod query;
+pub(crate) mod rows;
 pub mod sat;
 pub mod text;

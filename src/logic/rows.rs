@@ -5,7 +5,7 @@ use bitvec::prelude::{BitVec, Lsb0};
 
 /// The formula that holds of these rows and no others: value n of a row is that of input n. It is a decision diagram in the order of the
 /// inputs, so what all rows allow for does not occur in it. Takes time in the number of rows times their length.
-pub fn any_of(formulas: &mut Formulas, inputs: &[Input], mut rows: Vec<BitVec<u64, Lsb0>>) -> Formula {
+pub(crate) fn any_of(formulas: &mut Formulas, inputs: &[Input], mut rows: Vec<BitVec<u64, Lsb0>>) -> Formula {
     if rows.is_empty() {
         return Formula::FALSE;
     }

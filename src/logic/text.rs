@@ -3,20 +3,20 @@
 use super::formula::{Formula, Formulas, Input, Node};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How formulas are written.
+/// A notation of formulas: words, signs and parentheses.
 pub struct Notation {
     /// Never, and always.
-    pub constants: [&'static str; 2],
+    pub(crate) constants: [&'static str; 2],
     /// Not this.
-    pub not: fn(&str) -> String,
+    pub(crate) not: fn(&str) -> String,
     /// Both.
-    pub and: fn(&str, &str) -> String,
+    pub(crate) and: fn(&str, &str) -> String,
     /// One, or both.
-    pub or: fn(&str, &str) -> String,
+    pub(crate) or: fn(&str, &str) -> String,
     /// The same value.
-    pub equal: fn(&str, &str) -> String,
+    pub(crate) equal: fn(&str, &str) -> String,
     /// Different values.
-    pub differ: fn(&str, &str) -> String,
+    pub(crate) differ: fn(&str, &str) -> String,
 }
 
 /// Operators between operands, as in `.bp`.

@@ -4,12 +4,11 @@ use super::{PdsProcedure, Rule, RuleKind, Slot, SymbolicPds, Target, Transfer};
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::{Action, Cfg, Edge, LocId};
 use crate::lang::program::property::{Property, PropertyKind};
-use crate::lang::program::{Expr, Kind, Node, Place, Point, ProcId, Program, Var, semantics};
-use crate::lang::syntax::ast::BinaryOp;
+use crate::lang::program::{BinaryOp, Expr, Kind, Node, NodeId, Place, Point, ProcId, Program, Var, semantics};
 use crate::logic::formula::{Formula, Formulas};
 use std::collections::BTreeMap;
 
-/// The pushdown system of a program whose runs begin in `entry`. Linear in the program and, for each procedure, in its
+/// The pushdown system of a program whose runs begin in `entry`: rule n is what edge n does ([`Cfg::edge`]), and locations are those of the graphs. Linear in the program and, for each procedure, in its
 /// statements times its `enforce`s.
 pub fn build(program: &Program, cfg: &Cfg, entry: ProcId) -> SymbolicPds {
     within(program, cfg, entry, &Budget::unlimited()).expect("no limit can be hit")
@@ -19,7 +18,7 @@ pub fn build(program: &Program, cfg: &Cfg, entry: ProcId) -> SymbolicPds {
 ///
 /// # Errors
 /// The limit that was hit.
-pub fn within(program: &Program, cfg: &Cfg, entry: ProcId, budget: &Budget) -> Result<SymbolicPds, StopReason> {
+pub(crate) fn within(program: &Program, cfg: &Cfg, entry: ProcId, budget: &Budget) -> Result<SymbolicPds, StopReason> {
     let procedures = program.procedure_ids().map(|id| PdsProcedure {
         entry: cfg.at(Place { procedure: id, point: Point::ENTRY }),
         params: program[id].params,
@@ -32,6 +31,7 @@ pub fn within(program: &Program, cfg: &Cfg, entry: ProcId, budget: &Budget) -> R
         procedures: procedures.collect(),
         entry,
         locations: cfg.locations.clone(),
+        owners: cfg.locations.iter().map(|location| location.place.procedure).collect(),
         rules: Vec::with_capacity(cfg.edge_count()),
         first_rule: Vec::with_capacity(cfg.locations.len() + 1),
     };
@@ -204,7 +204,7 @@ impl Builder<'_> {
             given.unwrap_or_else(|| formulas.input(Slot::from(var).input()))
         };
         for node in self.program.expr_nodes(expr) {
-            let of = |id: crate::lang::syntax::ast::NodeId| values[id.index() - first];
+            let of = |id: NodeId| values[id.index() - first];
             let mut choice = |index: u32| formulas.input(Slot::Choice(offset + index as usize).input());
             let value = match *node {
                 Node::Const(value) => Formula::constant(value),

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 /// What a rule does to the symbol on top of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Effect {
+pub(crate) enum Effect {
     /// Takes it away.
     Contraction,
     /// Puts another in its place.
@@ -19,15 +19,15 @@ pub enum Effect {
 
 /// A rule `<state, symbol> -> <to, …>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ControlRule {
+pub(crate) struct ControlRule {
     /// The control state before.
-    pub state: u32,
+    pub(crate) state: u32,
     /// The symbol on top before.
-    pub symbol: u32,
+    pub(crate) symbol: u32,
     /// The control state after.
-    pub to: u32,
+    pub(crate) to: u32,
     /// What happens to the stack.
-    pub effect: Effect,
+    pub(crate) effect: Effect,
 }
 
 /// The control part of a pushdown system.
@@ -43,7 +43,7 @@ pub struct Control {
 
 impl Control {
     /// A system with these rules, over states and symbols counted from 0.
-    pub fn new(states: u32, symbols: u32, rules: Vec<ControlRule>) -> Control {
+    pub(crate) fn new(states: u32, symbols: u32, rules: Vec<ControlRule>) -> Control {
         let mut by_head: Vec<u32> = (0..rules.len() as u32).collect();
         let head = |&rule: &u32| (rules[rule as usize].state, rules[rule as usize].symbol);
         by_head.sort_by_key(head);
@@ -57,22 +57,22 @@ impl Control {
     }
 
     /// The number of control states.
-    pub fn states(&self) -> u32 {
+    pub(crate) fn states(&self) -> u32 {
         self.states
     }
 
     /// The number of stack symbols.
-    pub fn symbols(&self) -> u32 {
+    pub(crate) fn symbols(&self) -> u32 {
         self.symbols
     }
 
     /// All rules.
-    pub fn rules(&self) -> &[ControlRule] {
+    pub(crate) fn rules(&self) -> &[ControlRule] {
         &self.rules
     }
 
     /// The numbers of the rules with this head, in order.
-    pub fn rules_of(&self, state: u32, symbol: u32) -> &[u32] {
+    pub(crate) fn rules_of(&self, state: u32, symbol: u32) -> &[u32] {
         let (start, end) = self.heads.get(&(state, symbol)).copied().unwrap_or_default();
         &self.by_head[start as usize..end as usize]
     }
@@ -80,7 +80,7 @@ impl Control {
 
 impl SymbolicPds {
     /// Its control part.
-    pub fn control(&self) -> Control {
+    pub(crate) fn control(&self) -> Control {
         let rules = self.rules().iter().map(|rule| {
             let effect = match rule.kind {
                 RuleKind::Neutration { to } => Effect::Neutration(to.index() as u32),

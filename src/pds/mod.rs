@@ -5,18 +5,18 @@
 //! a valuation of the locals. Each rule carries a [`Transfer`]: a guard, and new values as functions of the old ones and
 //! of *choice* inputs, so no frame condition is ever written out, and a step can be replayed.
 
+pub mod analysis;
 pub mod build;
-pub mod control;
-pub mod cuts;
+pub(crate) mod control;
 pub mod derivation;
 pub mod explicit;
-pub mod graph;
 pub mod passes;
-pub mod proof;
+pub(crate) mod proof;
 mod transfer;
 
 pub use build::build;
-pub use transfer::{Slot, Transfer};
+pub use transfer::Slot;
+pub(crate) use transfer::Transfer;
 
 use crate::lang::cfg::{LocId, Location};
 use crate::lang::program::{Place, ProcId};
@@ -28,12 +28,12 @@ pub struct RuleId(pub(crate) u32);
 
 impl RuleId {
     /// The rule with this index.
-    pub fn from_index(index: usize) -> RuleId {
+    pub(crate) fn from_index(index: usize) -> RuleId {
         RuleId(index as u32)
     }
 
     /// The index in [`SymbolicPds::rules`].
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -67,21 +67,21 @@ pub struct Rule {
     pub kind: RuleKind,
     /// What happens to the data.
     pub transfer: Transfer,
-    /// Whose step it is: the place, and for a `goto` the index of the target.
+    /// Whose step it is: the place, and for a `goto` the index of the target. Of a rule that a pass has made, a place nearby.
     pub origin: (Place, u32),
 }
 
 /// A procedure's part of the system.
 #[derive(Clone, Debug)]
 pub struct PdsProcedure {
-    /// Where it begins.
-    pub entry: LocId,
+    /// The location where it begins.
+    pub(crate) entry: LocId,
     /// How many of the locals are parameters; they come first.
-    pub params: usize,
+    pub(crate) params: usize,
     /// The initial value of each local, where it is not arbitrary. As long as there are locals.
-    pub init: Vec<Option<bool>>,
+    pub(crate) init: Vec<Option<bool>>,
     /// The number of results.
-    pub results: usize,
+    pub(crate) results: usize,
 }
 
 /// A symbolic pushdown system.
@@ -90,13 +90,15 @@ pub struct SymbolicPds {
     /// The graph of all formulas in it.
     pub formulas: Formulas,
     /// The initial value of each global, where it is not arbitrary. As long as there are globals.
-    pub globals: Vec<Option<bool>>,
-    /// The procedures of the program, in the same order.
+    pub(crate) globals: Vec<Option<bool>>,
+    /// The procedures of the program, in the same order, and then those that passes have made.
     pub procedures: Vec<PdsProcedure>,
-    /// Where runs begin.
-    pub entry: ProcId,
-    /// What each location stands for.
+    /// The procedure with which runs begin.
+    pub(crate) entry: ProcId,
+    /// What each location stands for. One that a pass has made stands for a place nearby, and what it is to that is what it would be to a place of its own.
     pub locations: Vec<Location>,
+    /// The procedure that each location belongs to.
+    pub(crate) owners: Vec<ProcId>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) first_rule: Vec<u32>,
 }
@@ -119,7 +121,7 @@ impl SymbolicPds {
 
     /// The procedure that a location belongs to.
     pub fn procedure_of(&self, location: LocId) -> ProcId {
-        self.locations[location.index()].place.procedure
+        self.owners[location.index()]
     }
 }
 

@@ -18,7 +18,7 @@ pub enum Slot {
 
 impl Slot {
     /// The input of formulas that stands for it.
-    pub fn input(self) -> Input {
+    pub(crate) fn input(self) -> Input {
         let (tag, index) = match self {
             Slot::Global(index) => (0, index),
             Slot::Local(index) => (1, index),
@@ -59,5 +59,5 @@ pub struct Transfer {
     /// New values, over the state before and choices; sorted by slot, no slot twice.
     pub updates: Vec<(Slot, Formula)>,
     /// How many choices the step has; not each need occur in a formula.
-    pub choices: usize,
+    pub(crate) choices: usize,
 }

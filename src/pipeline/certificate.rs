@@ -1,20 +1,20 @@
 //! SAFE with what vouches for it: a certificate that was checked on the program.
 
-use super::Ready;
 use super::course::Course;
-use super::{Certificates, Failure};
+use super::{Certificates, Failure, Loaded, Ready};
 use crate::budget::{Budget, StopReason};
-use crate::engine::saturation::Direction;
-use crate::engine::{EngineSpec, Extent, Finding, NoProof, Silent};
+use crate::engine::NoProof;
 use crate::lang::program::property::Property;
-use crate::pds::passes::Prepared;
+use crate::logic::bdd::{self, Limits};
+use crate::logic::formula::{Formula, Formulas, Input};
+use crate::outcome::{Evidence, Verdict};
 use crate::pds::proof::Proof;
 use crate::validate::inductive::{self, NotAccepted};
-use crate::verdict::{Evidence, Verdict, certify};
+use crate::verdict::certify;
 use std::sync::Arc;
 
-/// The work that is done for a certificate by others than the engine that has decided: some tenths of a second mostly.
-const EFFORT: u64 = 30_000;
+/// How many nodes of diagrams a proof may take on its way back through the passes.
+const MOST_NODES: usize = 1 << 22;
 
 impl Course<'_> {
     /// What is said of properties that the engine has found not to be violated.
@@ -24,7 +24,7 @@ impl Course<'_> {
     pub(super) fn evidence(
         &self,
         properties: Vec<Property>,
-        system: &Prepared,
+        ready: &Ready,
         proof: Option<Result<Proof, NoProof>>,
         budget: &Budget,
     ) -> Result<Verdict, Failure> {
@@ -35,67 +35,37 @@ impl Course<'_> {
         if self.options.certificates == Certificates::Unwanted || properties.is_empty() {
             return Ok(none("no certificate is wanted".into()));
         }
-        let certified = match proof {
-            Some(Ok(proof)) => told(self.check(&properties, system, &proof, budget))?,
-            Some(Err(NoProof::Stopped(reason))) => Err(reason.to_string()),
-            Some(Err(NoProof::Unable)) | None => self.found(&properties, system, budget)?,
+        let proof = match proof {
+            Some(Ok(proof)) => proof,
+            Some(Err(why)) => return Ok(none(why.to_string())),
+            None => return Err(Failure::SelfCheck(format!("{} says SAFE without a proof", self.engine))),
         };
-        Ok(certified.map_or_else(none, Verdict::Safe))
+        match self.check(properties, ready, proof, budget) {
+            Ok(evidence) => Ok(Verdict::Safe(evidence)),
+            Err(NotAccepted::Stopped(reason)) => Ok(none(format!("it could not be checked: {reason}"))),
+            // What an engine says it has proved must hold.
+            Err(refused) => Err(Failure::SelfCheck(format!("the certificate is refused: {refused}"))),
+        }
     }
 
     /// The certificate that a proof stands for, if it holds.
     fn check(
         &self,
-        properties: &[Property],
-        system: &Prepared,
-        proof: &Proof,
+        properties: Vec<Property>,
+        ready: &Ready,
+        proof: Proof,
         budget: &Budget,
     ) -> Result<Evidence, NotAccepted> {
-        let (program, sha256) = (&self.loaded.program, self.loaded.source.sha256());
-        let certificate = certify(program, &sha256, system, properties.to_vec(), proof);
-        inductive::check(program, &sha256, self.loaded.entry, &certificate, budget)?;
-        Ok(Evidence::Certificate(Arc::new(certificate)))
-    }
-
-    /// For an engine that has no proof of its own. The code may be its own proof, up to loops and calls; else saturation has one perhaps.
-    fn found(&self, properties: &[Property], system: &Prepared, budget: &Budget) -> Result<Found, Failure> {
-        let budget = &budget.clone().with_effort(EFFORT);
-        let of_code = Proof::of_code(&system.pds, system.cuts.heads.clone());
-        match self.check(properties, system, &of_code, budget) {
-            Ok(evidence) => Ok(Ok(evidence)),
-            Err(_) => self.proved_by_saturation(properties, budget),
-        }
-    }
-
-    /// The properties are known to hold, and saturation proves it.
-    fn proved_by_saturation(&self, properties: &[Property], budget: &Budget) -> Result<Found, Failure> {
-        let course = Course { engine: EngineSpec::Saturation(Direction::Post), ..*self };
-        let mut engine = course.engine.engine(self.options.order, &self.loaded.listed);
-        let Ready { system, targets, .. } = match course.prepare(properties, engine.passes(), budget) {
-            Ok(prepared) => prepared,
-            Err(reason) => return Ok(Err(reason.to_string())),
-        };
-        let findings = engine.run(&system, &targets, Extent::All, budget, &mut Silent);
-        if findings.targets.iter().any(|finding| matches!(finding, Finding::Reached(_))) {
-            let what = format!("a property holds by {}, and is violated by {}", self.engine, course.engine);
-            return Err(Failure::SelfCheck(what));
-        }
-        let is_decided = findings.targets.iter().all(|finding| matches!(finding, Finding::Unreachable));
-        match findings.proof.filter(|_| is_decided) {
-            Some(Ok(proof)) => told(course.check(properties, &system, &proof, budget)),
-            _ => Ok(Err("no engine has a proof within its limits".into())),
-        }
-    }
-}
-
-/// Evidence, or why there is none.
-type Found = Result<Evidence, String>;
-
-/// What an engine says it has proved must hold.
-fn told(checked: Result<Evidence, NotAccepted>) -> Result<Found, Failure> {
-    match checked {
-        Ok(evidence) => Ok(Ok(evidence)),
-        Err(NotAccepted::Stopped(reason)) => Ok(Err(format!("it could not be checked: {reason}"))),
-        Err(refused) => Err(Failure::SelfCheck(format!("the certificate is refused: {refused}"))),
+        let Loaded { source, program, entry, .. } = self.loaded;
+        let sha256 = source.sha256();
+        let limits = Limits { budget: budget.clone(), nodes: MOST_NODES };
+        let mut exists =
+            |formulas: &mut Formulas, formula: Formula, order: &[Input], is_gone: &dyn Fn(&Input) -> bool| {
+                bdd::exists(formulas, formula, order, is_gone, limits.clone())
+            };
+        let proof = ready.system.back.proof(proof, &mut exists).map_err(NotAccepted::Stopped)?;
+        let certificate = certify(&sha256, &ready.cfg, *entry, properties, &proof);
+        let accepted = inductive::check(program, &sha256, *entry, certificate, budget)?;
+        Ok(Evidence::Certificate(Arc::new(accepted)))
     }
 }

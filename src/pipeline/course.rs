@@ -1,14 +1,14 @@
 //! One engine's part of the road: from the program to answers that were checked.
 
-use super::{Decided, Failure, Loaded, Options, Phases, Ready, prepare};
+use super::{Certificates, Decided, Failure, Loaded, Options, Phases, Ready, prepare};
 use crate::budget::{Budget, StopReason};
-use crate::engine::{EngineSpec, Extent, Finding, Observer};
+use crate::engine::{Engine, EngineSpec, Extent, Finding, Observer, Question};
 use crate::lang::program::property::Property;
+use crate::outcome::{Decision, Outcome, Verdict};
 use crate::pds::passes::PassSet;
 use crate::validate::replay;
-use crate::verdict::{Decision, NoTrace, Outcome, Verdict, lift};
-use std::mem;
-use std::time::{Duration, Instant};
+use crate::verdict::{NoTrace, lift};
+use std::time::Duration;
 
 /// The work that is done to decide properties that come before one that was found violated: some tenths of a second mostly.
 const EFFORT: u64 = 20_000;
@@ -18,7 +18,7 @@ const EFFORT: u64 = 20_000;
 pub(super) struct Course<'a> {
     pub loaded: &'a Loaded,
     pub options: &'a Options,
-    pub engine: EngineSpec,
+    pub engine: &'a EngineSpec,
 }
 
 impl Course<'_> {
@@ -75,13 +75,14 @@ impl Course<'_> {
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Result<Decided, Failure> {
-        let mut start = Instant::now();
-        let engine = self.engine.engine(self.options.order, &self.loaded.listed);
+        let stopwatch = &self.options.stopwatch;
+        let mut start = stopwatch.now();
+        let engine = self.engine()?;
         let ready = match self.prepare(properties, engine.passes(), budget) {
             Ok(ready) => ready,
             Err(reason) => return Ok(Decided::unknown(properties, engine.name(), &reason)),
         };
-        let prepare = lap(&mut start);
+        let prepare = stopwatch.lap(&mut start);
         let mut decided = self.decide_ready(properties, &ready, extent, budget, observer)?;
         decided.phases.prepare = prepare;
         Ok(decided)
@@ -99,17 +100,20 @@ impl Course<'_> {
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Result<Decided, Failure> {
-        let Loaded { source, program, entry, listed, .. } = self.loaded;
-        let Ready { system: prepared, targets, .. } = ready;
-        let mut start = Instant::now();
-        let mut engine = self.engine.engine(self.options.order, listed);
-        let findings = engine.run(prepared, targets, extent, budget, observer);
-        let search = lap(&mut start);
+        let Loaded { source, program, entry, .. } = self.loaded;
+        let Ready { system: prepared, targets, cfg } = ready;
+        let stopwatch = &self.options.stopwatch;
+        let mut start = stopwatch.now();
+        let mut engine = self.engine()?;
+        let wants_proof = self.options.certificates != Certificates::Unwanted;
+        let question = Question { system: prepared, targets, extent, wants_proof };
+        let findings = engine.run(&question, budget, observer);
+        let search = stopwatch.lap(&mut start);
         let proved =
             findings.targets.iter().zip(properties).filter(|(finding, _)| matches!(finding, Finding::Unreachable));
         let proved: Vec<Property> = proved.map(|(_, property)| property.clone()).collect();
-        let evidence = self.evidence(proved, prepared, findings.proof, &budget.clone().with_any_effort())?;
-        let certify = lap(&mut start);
+        let evidence = self.evidence(proved, ready, findings.proof, &budget.clone().with_any_effort())?;
+        let certify = stopwatch.lap(&mut start);
         // What was found before a limit was hit stands.
         let budget = &budget.clone().until_cancelled();
         let sha256 = source.sha256();
@@ -119,11 +123,16 @@ impl Course<'_> {
                 Finding::Unreachable => evidence.clone(),
                 Finding::Unknown(reason) => Verdict::Unknown(reason),
                 Finding::Lost(what) => return Err(Failure::SelfCheck(what)),
-                Finding::Reached(derivation) => match lift(program, &sha256, prepared, property, &derivation, budget) {
+                Finding::Reached(derivation) => match prepared
+                    .back
+                    .derivation(*derivation, budget)
+                    .map_err(NoTrace::Stopped)
+                    .and_then(|derivation| lift(program, &sha256, cfg, property, &derivation, budget))
+                {
                     Ok(trace) => {
-                        let replayed = replay(program, &sha256, *entry, &trace);
-                        replayed.map_err(|refusal| Failure::SelfCheck(refusal.to_string()))?;
-                        Verdict::Unsafe(Box::new(trace))
+                        let replayed = replay(program, &sha256, *entry, trace);
+                        let replayed = replayed.map_err(|refusal| Failure::SelfCheck(refusal.to_string()))?;
+                        Verdict::Unsafe(Box::new(replayed))
                     }
                     Err(NoTrace::Stopped(reason)) => Verdict::Unknown(reason),
                     Err(NoTrace::Wrong(what)) => return Err(Failure::SelfCheck(what)),
@@ -132,8 +141,16 @@ impl Course<'_> {
             decisions.push(Decision { property: property.clone(), verdict });
         }
         let outcome = Outcome { engine: engine.name(), decisions };
-        let phases = Phases { prepare: Duration::ZERO, search, certify, replay: lap(&mut start) };
+        let phases = Phases { prepare: Duration::ZERO, search, certify, replay: stopwatch.lap(&mut start) };
         Ok(Decided { outcome, others: Vec::new(), explanations: Vec::new(), stats: Some(findings.stats), phases })
+    }
+
+    /// The engine, with its options and those that all are given.
+    ///
+    /// # Errors
+    /// [`Failure::Request`], if the program was loaded with other options.
+    pub(super) fn engine(&self) -> Result<Box<dyn Engine + Send>, Failure> {
+        self.engine.engine(&self.options.given, &self.loaded.program).map_err(Failure::Request)
     }
 
     /// Program to what the engine works on.
@@ -145,10 +162,4 @@ impl Course<'_> {
     ) -> Result<Ready, StopReason> {
         prepare(self.loaded, properties, self.options.passes.both(wanted), budget)
     }
-}
-
-/// The time since `start`, which begins anew.
-fn lap(start: &mut Instant) -> Duration {
-    let now = Instant::now();
-    now - mem::replace(start, now)
 }

@@ -3,7 +3,7 @@
 use super::course::Course;
 use super::{Failure, Loaded, Options};
 use crate::engine::{EngineSpec, Extent, Silent};
-use crate::verdict::Outcome;
+use crate::outcome::Outcome;
 
 /// What engines of other kinds than this one say, one after the other.
 ///
@@ -13,11 +13,11 @@ pub(super) fn others(
     loaded: &Loaded,
     options: &Options,
     extent: Extent,
-    (engine, ours): (EngineSpec, &Outcome),
+    (engine, ours): (&EngineSpec, &Outcome),
 ) -> Result<Vec<Outcome>, Failure> {
     let mut others = Vec::new();
-    for engine in EngineSpec::REFEREES.into_iter().filter(|referee| !referee.is_akin(engine)) {
-        let other = Course { loaded, options, engine }.decide(extent, &options.budget, &mut Silent)?.outcome;
+    for engine in options.registry.referees().filter(|referee| !referee.is_akin(engine)) {
+        let other = Course { loaded, options, engine: &engine }.decide(extent, &options.budget, &mut Silent)?.outcome;
         agree(ours, &other)?;
         others.push(other);
     }

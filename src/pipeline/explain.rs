@@ -2,12 +2,13 @@
 
 use super::{Failure, Loaded};
 use crate::budget::{Budget, StopReason};
-use crate::validate::inductive::{self, NotAccepted, Uses, uses};
-use crate::verdict::{Certificate, Evidence, Outcome, Verdict};
+use crate::outcome::{Evidence, Outcome, Verdict};
+use crate::validate::inductive::{self, Accepted, NotAccepted, Uses, uses};
 use std::sync::Arc;
 
 /// What the proof of some properties needs of the program.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The numbers of the properties, from 1.
     pub properties: Vec<usize>,
@@ -17,6 +18,7 @@ pub struct Explanation {
 
 /// What a proof rests on.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Rests {
     /// The parts of the program that it needs.
     pub uses: Uses,
@@ -30,8 +32,8 @@ pub struct Rests {
 /// [`Failure::SelfCheck`] if a certificate that was accepted no longer is.
 pub fn vacuous(loaded: &Loaded, outcome: &Outcome, budget: &Budget) -> Result<Vec<usize>, Failure> {
     let mut numbers = Vec::new();
-    for (certificate, _) in certificates(outcome) {
-        match vacuous_by(loaded, outcome, certificate, budget) {
+    for (accepted, _) in certificates(outcome) {
+        match vacuous_by(loaded, outcome, accepted, budget) {
             Ok(more) => numbers.extend(more),
             Err(NotAccepted::Stopped(_)) => {}
             Err(refused) => return Err(is_refused(&refused)),
@@ -47,8 +49,8 @@ pub fn vacuous(loaded: &Loaded, outcome: &Outcome, budget: &Budget) -> Result<Ve
 /// # Errors
 /// [`Failure::SelfCheck`] if a certificate that was accepted no longer is.
 pub(super) fn explain(loaded: &Loaded, outcome: &Outcome, budget: &Budget) -> Result<Vec<Explanation>, Failure> {
-    let explanation = |(certificate, properties): (&Arc<Certificate>, Vec<usize>)| {
-        let found = match rests(loaded, outcome, certificate, budget) {
+    let explanation = |(accepted, properties): (&Arc<Accepted>, Vec<usize>)| {
+        let found = match rests(loaded, outcome, accepted, budget) {
             Ok(rests) => Ok(rests),
             Err(NotAccepted::Stopped(reason)) => Err(reason),
             Err(refused) => return Err(is_refused(&refused)),
@@ -59,13 +61,13 @@ pub(super) fn explain(loaded: &Loaded, outcome: &Outcome, budget: &Budget) -> Re
 }
 
 /// The certificates, each with the numbers of the properties that it proves.
-fn certificates(outcome: &Outcome) -> Vec<(&Arc<Certificate>, Vec<usize>)> {
-    let mut certificates: Vec<(&Arc<Certificate>, Vec<usize>)> = Vec::new();
+fn certificates(outcome: &Outcome) -> Vec<(&Arc<Accepted>, Vec<usize>)> {
+    let mut certificates: Vec<(&Arc<Accepted>, Vec<usize>)> = Vec::new();
     for (decision, number) in outcome.decisions.iter().zip(1..) {
-        if let Verdict::Safe(Evidence::Certificate(certificate)) = &decision.verdict {
-            match certificates.iter_mut().find(|(known, _)| Arc::ptr_eq(known, certificate)) {
+        if let Verdict::Safe(Evidence::Certificate(accepted)) = &decision.verdict {
+            match certificates.iter_mut().find(|(known, _)| Arc::ptr_eq(known, accepted)) {
                 Some((_, numbers)) => numbers.push(number),
-                None => certificates.push((certificate, vec![number])),
+                None => certificates.push((accepted, vec![number])),
             }
         }
     }
@@ -76,22 +78,23 @@ fn is_refused(why: &NotAccepted) -> Failure {
     Failure::SelfCheck(format!("the certificate is refused: {why}"))
 }
 
-fn rests(loaded: &Loaded, outcome: &Outcome, certificate: &Certificate, budget: &Budget) -> Result<Rests, NotAccepted> {
+fn rests(loaded: &Loaded, outcome: &Outcome, accepted: &Accepted, budget: &Budget) -> Result<Rests, NotAccepted> {
     let Loaded { program, source, entry, .. } = loaded;
     let sha256 = source.sha256();
-    let uses = uses(program, &sha256, *entry, certificate, budget)?;
-    Ok(Rests { uses, vacuous: vacuous_by(loaded, outcome, certificate, budget)? })
+    let uses = uses(program, &sha256, *entry, accepted, budget)?;
+    Ok(Rests { uses, vacuous: vacuous_by(loaded, outcome, accepted, budget)? })
 }
 
 fn vacuous_by(
     loaded: &Loaded,
     outcome: &Outcome,
-    certificate: &Certificate,
+    accepted: &Accepted,
     budget: &Budget,
 ) -> Result<Vec<usize>, NotAccepted> {
     let Loaded { program, source, entry, .. } = loaded;
-    let is_vacuous = inductive::vacuous(program, &source.sha256(), *entry, certificate, budget)?;
-    let vacuous: Vec<_> = certificate.properties.iter().zip(is_vacuous).filter(|(_, is_vacuous)| *is_vacuous).collect();
+    let is_vacuous = inductive::vacuous(program, &source.sha256(), *entry, accepted, budget)?;
+    let vacuous: Vec<_> =
+        accepted.certificate().properties.iter().zip(is_vacuous).filter(|(_, is_vacuous)| *is_vacuous).collect();
     let is_among = |property| vacuous.iter().any(|(other, _)| *other == property);
     let decisions = outcome.decisions.iter().zip(1..);
     Ok(decisions.filter(|(decision, _)| is_among(&decision.property)).map(|(_, number)| number).collect())

@@ -1,20 +1,19 @@
 //! From text to a program with what is asked of it.
 
 use super::{Failure, Loaded, Options};
-use crate::engine::saturation::order::listing;
+use crate::engine::EngineSpec;
 use crate::lang::program::property::{LabelRequest, properties};
 use crate::lang::program::{Kind, ProcId, Program, resolve};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::lang::spelling::meant;
 use crate::lang::syntax::parse;
-use std::time::Instant;
 
 /// Text to program: parsed, resolved, with entry and properties.
 ///
 /// # Errors
 /// All errors of the text, or the entry, label or variable that is not there.
 pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
-    let start = Instant::now();
+    let mut start = options.stopwatch.now();
     let mut diagnostics = Diagnostics::new(source);
     let ast = parse(source, options.manner, &mut diagnostics);
     let program = resolve(ast, &mut diagnostics);
@@ -34,8 +33,9 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
     if properties.is_empty() && options.manner.dialect.asserts_block() {
         first_assert(source, &program).into_iter().for_each(|span| diagnostics.push(assert_blocks(span)));
     }
-    let listed = options.listing.as_ref().map_or(Ok(Vec::new()), |listing| listing::listed(listing, &program));
-    let listed = listed.map_err(Failure::Request)?;
+    for row in options.registry.rows() {
+        EngineSpec::of(row).engine(&options.given, &program).map_err(Failure::Request)?;
+    }
     Ok(Loaded {
         source: source.clone(),
         program,
@@ -43,8 +43,7 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
         companions,
         entry,
         properties,
-        listed,
-        took: start.elapsed(),
+        took: options.stopwatch.lap(&mut start),
     })
 }
 

@@ -12,76 +12,24 @@ mod course;
 mod cross_check;
 mod explain;
 mod load;
+mod options;
 mod phases;
 mod portfolio;
 mod prepare;
 
-use crate::budget::{Budget, StopReason};
-use crate::engine::saturation::order::Order;
-use crate::engine::saturation::relations::frames::Vertex;
-use crate::engine::{EngineSpec, Extent, Observer, Selection, Silent, Stats};
-use crate::lang::program::companion::Companions;
-use crate::lang::program::property::{LabelRequest, Property};
+use crate::budget::StopReason;
+use crate::engine::{AUTO, EngineSpec, Observer, Selection, Silent, Stats};
+use crate::lang::program::property::Property;
 use crate::lang::program::{ProcId, Program};
 use crate::lang::source::{Diagnostics, Source};
-use crate::lang::syntax::Manner;
-use crate::pds::passes::PassSet;
-use crate::verdict::{Decision, Outcome, Verdict};
+use crate::outcome::{Decision, Outcome, Verdict};
 use course::Course;
 pub use explain::{Explanation, Rests, vacuous};
 pub use load::load;
-pub use phases::Phases;
+pub use options::{Certificates, Options};
+pub use phases::{Phases, Stopwatch};
 pub use prepare::{Ready, prepare};
 use std::time::Duration;
-
-/// What to check, and how.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// How the text is read.
-    pub manner: Manner,
-    /// The procedure in which runs begin; `None`: `main`.
-    pub entry: Option<String>,
-    /// The maps that lie beside the program; they change what traces say of it, and nothing else.
-    pub companions: Companions,
-    /// Labels to check instead of the default properties.
-    pub labels: Vec<LabelRequest>,
-    /// Whether each property is to be decided, or only the first violation found.
-    pub all: bool,
-    /// Which engine decides, or that several try.
-    pub engine: Selection,
-    /// Whether other engines decide the same properties, too.
-    pub cross_check: bool,
-    /// What becomes of SAFE: whether it is certified.
-    pub certificates: Certificates,
-    /// Whether it is found out what the proofs of SAFE need of the program.
-    pub explain_safe: bool,
-    /// Which passes run before the engine, if it wants them.
-    pub passes: PassSet,
-    /// The order of columns that an engine with decision diagrams tries first.
-    pub order: Order,
-    /// Variables that an order begins with which is tried before that; see [`listing`](crate::engine::saturation::order::listing).
-    pub listing: Option<Source>,
-    /// The limits.
-    pub budget: Budget,
-}
-
-impl Options {
-    fn extent(&self) -> Extent {
-        if self.all { Extent::All } else { Extent::First }
-    }
-}
-
-/// Whether SAFE is certified.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Certificates {
-    /// Where it can be done within the limits.
-    #[default]
-    Wanted,
-    /// Never: it is said on the word of the engine.
-    Unwanted,
-    /// Or else it is not said.
-    Required,
-}
 
 /// Why there is no outcome.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -100,6 +48,7 @@ pub enum Failure {
 
 /// A program that is ready to be checked.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Loaded {
     /// Its text.
     pub source: Source,
@@ -113,14 +62,13 @@ pub struct Loaded {
     pub entry: ProcId,
     /// What is asked of it.
     pub properties: Vec<Property>,
-    /// The variables that [`Options::listing`] names.
-    pub listed: Vec<Vertex>,
-    /// How long it took to get here from the text, by the clock.
+    /// How long it took to get here from the text, by [`Options::stopwatch`].
     pub took: Duration,
 }
 
 /// The answers, and what the engine that gave them did.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Decided {
     /// The answers.
     pub outcome: Outcome,
@@ -137,7 +85,7 @@ pub struct Decided {
 /// Checks a program: decides the properties that `options` ask for, and replays each violation on the program.
 ///
 /// ```
-/// use bpcheck::{Options, Source, check, verdict::Overall};
+/// use bpcheck::{Options, Source, check, outcome::Overall};
 ///
 /// let source = Source::new("swap.bp", "decl a, b; void main() begin a, b := T, F; a, b := b, a; assert(b); end");
 /// let outcome = check(&source, &Options::default())?;
@@ -155,20 +103,21 @@ pub fn check(source: &Source, options: &Options) -> Result<Outcome, Failure> {
 /// Program to checked answers. A limit that is hit on the way makes answers UNKNOWN.
 ///
 /// # Errors
-/// [`Failure::SelfCheck`] only.
+/// [`Failure::SelfCheck`] only, with the options with which the program was loaded.
 pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -> Result<Decided, Failure> {
     if loaded.properties.is_empty() {
         return Ok(undecided(loaded, options, &StopReason::NoProperty));
     }
     let extent = options.extent();
-    let (engine, mut decided) = match options.engine {
+    let (engine, mut decided) = match &options.engine {
         Selection::Auto => portfolio::decide(loaded, options, extent, observer)?,
         Selection::One(engine) => {
-            (engine, Course { loaded, options, engine }.decide(extent, &options.budget, observer)?)
+            let course = Course { loaded, options, engine };
+            (engine.clone(), course.decide(extent, &options.budget, observer)?)
         }
     };
     if options.cross_check {
-        decided.others = cross_check::others(loaded, options, extent, (engine, &decided.outcome))?;
+        decided.others = cross_check::others(loaded, options, extent, (&engine, &decided.outcome))?;
     }
     if options.explain_safe {
         decided.explanations = explain::explain(loaded, &decided.outcome, &options.budget)?;
@@ -183,7 +132,7 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
 pub fn decide_ready(
     loaded: &Loaded,
     ready: &Ready,
-    engine: EngineSpec,
+    engine: &EngineSpec,
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Result<Decided, Failure> {
@@ -196,9 +145,9 @@ pub fn decide_ready(
 
 /// The answers if a limit left no time to decide anything.
 pub fn undecided(loaded: &Loaded, options: &Options, reason: &StopReason) -> Decided {
-    let engine = match options.engine {
-        Selection::Auto => "auto",
-        Selection::One(engine) => engine.engine(options.order, &loaded.listed).name(),
+    let engine = match &options.engine {
+        Selection::Auto => AUTO,
+        Selection::One(engine) => engine.name(),
     };
     Decided::unknown(&loaded.properties, engine, reason)
 }

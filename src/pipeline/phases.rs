@@ -1,10 +1,44 @@
 //! Where the time of a check goes.
 
+use crate::budget::Probe;
+use std::fmt;
+use std::mem;
 use std::ops::AddAssign;
 use std::time::Duration;
 
-/// How long each part of an engine's road took, by the clock.
+/// A clock that shows how long the parts of a check take: the time since some start. The default stands still.
+#[derive(Clone, Default)]
+pub struct Stopwatch {
+    clock: Option<Probe<Duration>>,
+}
+
+impl Stopwatch {
+    /// A clock of the caller's.
+    pub fn new(clock: Probe<Duration>) -> Stopwatch {
+        Stopwatch { clock: Some(clock) }
+    }
+
+    /// What it shows.
+    pub(super) fn now(&self) -> Duration {
+        self.clock.as_ref().map_or(Duration::ZERO, |clock| clock())
+    }
+
+    /// The time since `start`, which begins anew.
+    pub(super) fn lap(&self, start: &mut Duration) -> Duration {
+        let now = self.now();
+        now.saturating_sub(mem::replace(start, now))
+    }
+}
+
+impl fmt::Debug for Stopwatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stopwatch").field("stands_still", &self.clock.is_none()).finish()
+    }
+}
+
+/// How long each part of an engine's road took, by the [`Stopwatch`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Phases {
     /// Program to what the engine works on.
     pub prepare: Duration,

@@ -10,8 +10,8 @@ use super::course::Course;
 use super::cross_check::agree;
 use super::{Decided, Failure, Loaded, Options};
 use crate::budget::{Budget, CancelToken};
-use crate::engine::{EngineSpec, Event, Extent, Observer, Silent};
-use crate::verdict::Verdict;
+use crate::engine::{EngineSpec, Event, Extent, Observer, Silent, Told};
+use crate::outcome::Verdict;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::{Builder, panicking, scope};
@@ -30,8 +30,6 @@ const HEAD_START_A_PLACE: u64 = 1;
 /// As for a main thread; what is not used is not paid for.
 const STACK: usize = 16 << 20;
 
-const ENGINES: [EngineSpec; 2] = EngineSpec::PORTFOLIO;
-
 /// The answers, and whose they are. `observer` hears of the first engine, or of what the referee decided.
 ///
 /// # Errors
@@ -43,13 +41,16 @@ pub(super) fn decide(
     observer: &mut dyn Observer,
 ) -> Result<(EngineSpec, Decided), Failure> {
     let places = loaded.program.procedures.iter().map(|procedure| u64::from(procedure.points())).sum();
+    let (engines, scout) = options.registry.race();
     let race = Race {
         loaded,
         options,
         extent,
         places,
-        stops: Default::default(),
-        answers: Mutex::default(),
+        stops: engines.iter().map(|_| CancelToken::default()).collect(),
+        answers: Mutex::new(engines.iter().map(|_| None).collect()),
+        engines,
+        scout,
         referee: OnceLock::new(),
     };
     race.start(observer);
@@ -60,10 +61,9 @@ pub(super) fn decide(
 ///
 /// # Errors
 /// [`Failure::SelfCheck`] if evidence fails.
-fn few_states(loaded: &Loaded, options: &Options, extent: Extent) -> Word {
+fn few_states(loaded: &Loaded, options: &Options, engine: &EngineSpec, extent: Extent) -> Word {
     let budget = options.budget.clone().with_effort(FEW_STATES);
-    let decided =
-        Course { loaded, options, engine: EngineSpec::Explicit }.decide_in_order(extent, &budget, &mut Silent)?;
+    let decided = Course { loaded, options, engine }.decide_in_order(extent, &budget, &mut Silent)?;
     // A violation that is not the first one perhaps is left to those who find out.
     let asked = decided.outcome.decisions.iter().map(|decision| &decision.verdict);
     let mut asked = asked.take_while(|verdict| extent == Extent::All || !is_violated(verdict));
@@ -86,32 +86,37 @@ struct Race<'a> {
     extent: Extent,
     /// Of the program.
     places: u64,
+    /// Who takes part, the one that leads first.
+    engines: Vec<EngineSpec>,
+    /// Who is the referee.
+    scout: Option<EngineSpec>,
     /// Stops each engine.
-    stops: [CancelToken; ENGINES.len()],
+    stops: Vec<CancelToken>,
     /// What the referee says, once it has ended.
     referee: OnceLock<Word>,
-    answers: Mutex<[Option<Answer>; ENGINES.len()]>,
+    answers: Mutex<Vec<Option<Answer>>>,
 }
 
 impl Race<'_> {
     /// The limits of an engine. If one takes too much memory, the last is to have some left.
     fn budget(&self, index: usize) -> Budget {
         let budget = self.options.budget.clone().with_cancel(self.stops[index].clone());
-        if index + 1 < ENGINES.len() { budget.with_less_memory() } else { budget }
+        if index + 1 < self.engines.len() { budget.with_less_memory() } else { budget }
     }
 
     /// Lets all work, the first engine with nobody but the referee for a while, until there is nothing left to do.
     fn start(&self, observer: &mut dyn Observer) {
-        let (starts, waits): (Vec<_>, Vec<_>) = ENGINES[1..].iter().map(|_| channel::<()>()).unzip();
+        let (starts, waits): (Vec<_>, Vec<_>) = self.engines[1..].iter().map(|_| channel::<()>()).unzip();
         let starts: Arc<[Sender<()>]> = starts.into();
         let start_others = move || starts.iter().for_each(|start| _ = start.send(()));
-        let mut held = Held { referee: &self.referee, events: Vec::new(), observer };
+        let mut held = Held { referee: &self.referee, told: Vec::new(), observer };
         let hears = &mut held;
         // What is moved in is dropped if there is a panic, so that nobody waits for a start that never comes.
         scope(move |threads| {
             let on_thread = || Builder::new().stack_size(STACK);
             // Without room for another thread there is no referee, and no race.
-            if self.places > FEW_PLACES || on_thread().spawn_scoped(threads, || self.judge()).is_err() {
+            let scout = self.scout.as_ref().filter(|_| self.places <= FEW_PLACES);
+            if scout.is_none_or(|scout| on_thread().spawn_scoped(threads, || self.judge(scout)).is_err()) {
                 self.say(Ok(None));
             }
             for (index, wait) in (1..).zip(waits) {
@@ -130,9 +135,9 @@ impl Race<'_> {
     }
 
     /// The referee's work. If there is nothing left to do afterwards, the engines are stopped.
-    fn judge(&self) {
+    fn judge(&self, scout: &EngineSpec) {
         let _witness = Witness { race: self, index: None };
-        let word = few_states(self.loaded, self.options, self.extent);
+        let word = few_states(self.loaded, self.options, scout, self.extent);
         if !matches!(word, Ok(None)) {
             self.stop_others(None);
         }
@@ -149,7 +154,7 @@ impl Race<'_> {
             return;
         }
         let _witness = Witness { race: self, index: Some(index) };
-        let course = Course { loaded: self.loaded, options: self.options, engine: ENGINES[index] };
+        let course = Course { loaded: self.loaded, options: self.options, engine: &self.engines[index] };
         let answer = course.decide_in_order(self.extent, &budget, observer);
         if answer.as_ref().map_or(true, |decided| decided.outcome.is_settled()) {
             self.stop_others(Some(index));
@@ -165,17 +170,17 @@ impl Race<'_> {
     /// The referee's answers, which `observer` has not heard of yet. If there are none, those of the first engine, in their order,
     /// that has them all; or else each property's from the first that has one.
     fn end(self, observer: &mut dyn Observer) -> Result<(EngineSpec, Decided), Failure> {
-        if let Some(decided) = self.referee.into_inner().transpose()?.flatten() {
+        if let (Some(decided), Some(scout)) = (self.referee.into_inner().transpose()?.flatten(), self.scout) {
             for (target, decision) in decided.outcome.decisions.iter().enumerate() {
                 if is_violated(&decision.verdict) {
                     observer.event(&Event::Reached { target });
                 }
             }
-            return Ok((EngineSpec::Explicit, decided));
+            return Ok((scout, decided));
         }
         let answers = self.answers.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let mut known: Vec<(EngineSpec, Decided)> = Vec::with_capacity(ENGINES.len());
-        for (engine, answer) in ENGINES.into_iter().zip(answers) {
+        let mut known: Vec<(EngineSpec, Decided)> = Vec::with_capacity(self.engines.len());
+        for (engine, answer) in self.engines.into_iter().zip(answers) {
             let Some(answer) = answer else { continue };
             let decided = answer?;
             known.iter().try_for_each(|(_, other)| agree(&other.outcome, &decided.outcome))?;
@@ -202,23 +207,31 @@ impl Race<'_> {
 /// Keeps the events of an engine until it is known that they count: that the referee does not decide.
 struct Held<'a> {
     referee: &'a OnceLock<Word>,
-    events: Vec<Event>,
+    told: Vec<Told>,
     observer: &'a mut dyn Observer,
 }
 
 impl Held<'_> {
     /// Tells what was kept, or forgets it.
     fn tell(&mut self) {
-        let counts = matches!(self.referee.get(), Some(Ok(None)));
-        self.events.drain(..).filter(|_| counts).for_each(|event| self.observer.event(&event));
+        let counts = self.counts();
+        self.told.drain(..).filter(|_| counts).for_each(|told| self.observer.event(&told.event()));
+    }
+
+    fn counts(&self) -> bool {
+        matches!(self.referee.get(), Some(Ok(None)))
     }
 }
 
 impl Observer for Held<'_> {
-    fn event(&mut self, event: &Event) {
-        self.events.push(event.clone());
-        if self.referee.get().is_some() {
-            self.tell();
+    fn event(&mut self, event: &Event<'_>) {
+        if self.referee.get().is_none() {
+            self.told.extend(event.told());
+            return;
+        }
+        self.tell();
+        if self.counts() {
+            self.observer.event(event);
         }
     }
 

@@ -43,7 +43,7 @@ fn write_claim(out: &mut dyn Write, claim: &Claim) -> io::Result<()> {
 
 /// What a contract says.
 pub(super) struct Said {
-    /// Of whom.
+    /// The procedure, and which of its contracts, if it has several.
     pub(super) title: String,
     /// In the order of the text.
     pub(super) claims: Vec<Claim>,

@@ -10,19 +10,21 @@ use crate::verdict::Certificate;
 use std::fmt;
 
 /// The lines for a trace that the program bears out: what it violates and when, and that it is accepted.
-pub fn replayed(loaded: &Loaded, replayed: &Replayed<'_>) -> String {
+pub fn replayed(loaded: &Loaded, replayed: &Replayed) -> String {
     let property = property(&loaded.program, &loaded.source, &replayed.trace().property);
     let steps = replayed.length();
     let plural = if steps.value() == &1u32.into() { "" } else { "s" };
     format!("{property}: violated after {steps} step{plural}\nevidence: accepted\n")
 }
 
-/// The lines for a certificate that the program bears out: what it proves, which of the properties hold vacuously, and that it is accepted.
-pub fn proved(loaded: &Loaded, certificate: &Certificate, vacuous: &[bool], accepted: &Accepted) -> String {
-    let claims = accepted.claims;
-    let plural = if claims == 1 { "" } else { "s" };
-    let lines = proved_lines(&loaded.program, &loaded.source, certificate, vacuous);
-    format!("{lines}evidence: accepted ({claims} claim{plural})\n")
+/// The lines for a certificate that the program bears out: what it proves, which of the properties hold vacuously, and that it is accepted;
+/// with how many refutations were checked, if they were.
+pub fn proved(loaded: &Loaded, vacuous: &[bool], accepted: &Accepted, refutations: Option<usize>) -> String {
+    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let claims = counted(accepted.claims(), "claim");
+    let checked = refutations.map_or(String::new(), |count| format!(", {} checked", counted(count, "refutation")));
+    let lines = proved_lines(&loaded.program, &loaded.source, accepted.certificate(), vacuous);
+    format!("{lines}evidence: accepted ({claims}{checked})\n")
 }
 
 /// The lines for properties that are proved.

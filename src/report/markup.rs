@@ -1,13 +1,13 @@
 //! Text inside of HTML and SVG.
 
 /// The name of an engine, which may go on in the next line behind `:` and `=`. Only for HTML.
-pub fn breakable(name: &str) -> String {
+pub(crate) fn breakable(name: &str) -> String {
     escape(name).replace(':', ":<wbr>").replace('=', "=<wbr>")
 }
 
 /// Text that is nothing but text wherever it stands: between tags and in an attribute, in HTML and in XML. What XML
 /// cannot say at all is shown as a replacement character.
-pub fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -25,6 +25,6 @@ pub fn escape(text: &str) -> String {
 }
 
 /// JSON that ends no script: what could begin a tag stands only in strings, where it can be told otherwise.
-pub fn harmless(json: &str) -> String {
+pub(crate) fn harmless(json: &str) -> String {
     json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }

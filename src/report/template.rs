@@ -1,7 +1,7 @@
 //! Filling in a template.
 
 /// The template with each `{{name}}` replaced by its value. Values are not searched again, so that none can call another.
-pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
+pub(crate) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut text = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {

@@ -7,24 +7,24 @@ use std::sync::Arc;
 /// Where a run is: the activation at work, and those that wait for it.
 #[derive(Clone, Debug)]
 pub struct Configuration {
-    /// Where control is.
+    /// The place where control is.
     pub place: Place,
     /// What the activation at work sees.
     pub state: State,
     /// A number that no other activation on the stack has.
-    pub activation: usize,
+    pub(crate) activation: usize,
     waiting: Option<Arc<Waiting>>,
 }
 
 /// An activation that waits for a call to return.
 #[derive(Debug)]
-pub struct Waiting {
+pub(crate) struct Waiting {
     /// The call.
     pub place: Place,
     /// Its parameters and locals.
-    pub locals: Bits,
+    pub(crate) locals: Bits,
     /// A number that no other activation on the stack has.
-    pub activation: usize,
+    pub(crate) activation: usize,
     /// The choices of the call; those of `enforce` are 0.
     pub(super) choices: Bits,
     height: usize,
@@ -54,12 +54,12 @@ impl Configuration {
     }
 
     /// The activations that wait, the caller of the one at work first.
-    pub fn waiting(&self) -> impl Iterator<Item = &Waiting> {
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = &Waiting> {
         std::iter::successors(self.waiting.as_deref(), |waiting| waiting.below.as_deref())
     }
 
     /// The caller of the activation at work.
-    pub fn caller(&self) -> Option<&Waiting> {
+    pub(crate) fn caller(&self) -> Option<&Waiting> {
         self.waiting.as_deref()
     }
 

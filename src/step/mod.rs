@@ -16,7 +16,7 @@ pub mod system;
 #[cfg(test)]
 mod tests;
 
-pub use configuration::{Configuration, Waiting};
+pub use configuration::Configuration;
 pub use question::Question;
 
 use crate::lang::program::property::{Property, PropertyKind};
@@ -26,7 +26,7 @@ use crate::verdict::{Flaw, Trace, complete};
 use configuration::Outcome;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How a run stands.
+/// The state of a run: it goes on, or how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// It can go on.
@@ -44,10 +44,10 @@ pub enum Status {
 pub struct Moment {
     /// Where it is; for a run that ended where it was before.
     pub at: Configuration,
-    /// How it stands.
+    /// Whether it goes on, or how it ended.
     pub status: Status,
     /// How many steps led to it; one that was blocked, or that ended the run, counts.
-    pub steps: usize,
+    pub(crate) steps: usize,
     by: Move,
 }
 
@@ -194,7 +194,7 @@ impl<'a> Stepper<'a> {
 
     /// For a run that was blocked, or that an `assert` or `abortif` has ended: the conditions of which one did so, and the choices of
     /// the step.
-    pub fn conditions(&self) -> (Vec<Expr>, &Bits) {
+    pub(crate) fn conditions(&self) -> (Vec<Expr>, &Bits) {
         let Moment { at, status, by: Move::Step { choices, .. }, .. } = self.now() else {
             return (Vec::new(), &self.given);
         };

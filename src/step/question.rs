@@ -20,7 +20,7 @@ pub enum Question {
 
 impl Question {
     /// How many answers there are, numbered from 0.
-    pub fn answers(&self) -> usize {
+    pub(crate) fn answers(&self) -> usize {
         match self {
             Question::Target(points) => points.len(),
             _ => 2,

@@ -74,7 +74,7 @@ fn violating_runs_are_traces() {
             let trace = stepper.trace(&source.sha256()).unwrap_or_else(|flaw| panic!("{flaw}\n{text}"));
             assert!(trace.is_some() || stepper.violated().is_none(), "{text}");
             if let Some(trace) = trace {
-                let replayed = replay(&program, &source.sha256(), main_of(&program), &trace);
+                let replayed = replay(&program, &source.sha256(), main_of(&program), trace);
                 assert!(replayed.is_ok(), "{:?}\n{text}", replayed.err());
                 violated += 1;
             }

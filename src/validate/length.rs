@@ -10,15 +10,15 @@ pub struct Length(BigUint);
 
 impl Length {
     /// The exponent of the largest length that is told from longer ones.
-    pub const LIMIT: u64 = 1000;
+    pub(crate) const LIMIT: u64 = 1000;
 
     /// This many steps.
-    pub fn of(steps: usize) -> Length {
+    pub(crate) fn of(steps: usize) -> Length {
         Length(BigUint::from(steps))
     }
 
     /// That many steps more.
-    pub fn add(&mut self, more: &Length) {
+    pub(crate) fn add(&mut self, more: &Length) {
         self.0 += &more.0;
         if self.is_limit() {
             self.0 = BigUint::from(1u8) << Self::LIMIT;
@@ -31,7 +31,7 @@ impl Length {
     }
 
     /// Whether the true length may be larger.
-    pub fn is_limit(&self) -> bool {
+    pub(crate) fn is_limit(&self) -> bool {
         self.0.bits() > Self::LIMIT
     }
 }

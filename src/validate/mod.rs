@@ -13,5 +13,5 @@ mod replay;
 mod run;
 
 pub use length::Length;
-pub use refusal::{Position, Refusal};
+pub use refusal::Refusal;
 pub use replay::{Replayed, replay};

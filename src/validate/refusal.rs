@@ -6,28 +6,28 @@ use std::fmt;
 
 /// Where in a trace, and in the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
+pub(crate) struct Position {
     /// The index of the run.
-    pub run: usize,
+    pub(crate) run: usize,
     /// The index of the step in the run; that of the last step and 1 for the end of the run.
-    pub step: usize,
+    pub(crate) step: usize,
     /// Where control is when the program is executed.
-    pub place: Place,
+    pub(crate) place: Place,
     /// The same as `procedure#n`.
-    pub shown: String,
+    pub(crate) shown: String,
 }
 
 /// The first thing in a trace that the program does not bear out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct Refusal {
     /// Where; `None` if it is about the trace as a whole.
-    pub position: Option<Position>,
+    pub(crate) position: Option<Position>,
     /// What is wrong, such as `the value of x`.
-    pub what: String,
-    /// What the program says.
-    pub expected: String,
-    /// What the trace says.
-    pub found: String,
+    pub(crate) what: String,
+    /// The value that the program gives.
+    pub(crate) expected: String,
+    /// The value that the trace gives.
+    pub(crate) found: String,
 }
 
 impl Refusal {

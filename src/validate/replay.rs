@@ -20,18 +20,18 @@ use crate::lang::program::{ProcId, Program};
 use crate::verdict::trace::{End, Run, Trace};
 use rustc_hash::FxHashSet;
 
-/// A trace that the program bears out.
+/// A trace that the program bears out. Only [`replay`] makes one.
 #[derive(Clone, Debug)]
-pub struct Replayed<'a> {
-    trace: &'a Trace,
+pub struct Replayed {
+    trace: Trace,
     lengths: Vec<Length>,
     total: Length,
 }
 
-impl<'a> Replayed<'a> {
+impl Replayed {
     /// The trace.
-    pub fn trace(&self) -> &'a Trace {
-        self.trace
+    pub fn trace(&self) -> &Trace {
+        &self.trace
     }
 
     /// How many steps each run has, those of its callees that returned included, its end as one.
@@ -50,12 +50,7 @@ impl<'a> Replayed<'a> {
 ///
 /// # Errors
 /// The first thing that the program does not bear out.
-pub fn replay<'a>(
-    program: &Program,
-    program_sha256: &str,
-    entry: ProcId,
-    trace: &'a Trace,
-) -> Result<Replayed<'a>, Refusal> {
+pub fn replay(program: &Program, program_sha256: &str, entry: ProcId, trace: Trace) -> Result<Replayed, Refusal> {
     if trace.program != program_sha256 {
         return Err(Refusal::whole("the SHA-256 of the program", program_sha256, &trace.program));
     }
@@ -70,8 +65,8 @@ pub fn replay<'a>(
     let mut lengths: Vec<Length> = Vec::with_capacity(trace.runs.len());
     let mut seen = FxHashSet::default();
     for (index, run) in trace.runs.iter().enumerate() {
-        has_its_end(trace, first_open, index)?;
-        Execution::check(program, trace, index)?;
+        has_its_end(&trace, first_open, index)?;
+        Execution::check(program, &trace, index)?;
         if index < first_open && !seen.insert(as_seen(program, run)) {
             let what = format!("run {index}");
             return Err(Refusal::whole(&what, "no two runs that do the same for their callers", "one more"));
@@ -79,7 +74,7 @@ pub fn replay<'a>(
         lengths.push(length(run, &lengths));
     }
     begins(program, entry, &trace.runs[first_open])?;
-    all_are_needed(trace, first_open)?;
+    all_are_needed(&trace, first_open)?;
     let mut total = Length::default();
     lengths[first_open..].iter().for_each(|length| total.add(length));
     Ok(Replayed { trace, lengths, total })

@@ -13,7 +13,7 @@ pub(super) struct Execution<'a> {
     trace: &'a Trace,
     index: usize,
     step: usize,
-    /// Where control is.
+    /// The place where control is.
     place: Place,
     state: State,
 }

@@ -10,15 +10,15 @@ use crate::lang::program::{Kind, Place, Program, Var};
 
 /// An activation about to make a step.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment<'a> {
+pub(crate) struct Moment<'a> {
     /// The program.
-    pub program: &'a Program,
-    /// Where control is.
-    pub place: Place,
+    pub(crate) program: &'a Program,
+    /// The place where control is.
+    pub(crate) place: Place,
     /// The state before the step.
-    pub state: &'a State,
+    pub(crate) state: &'a State,
     /// For a call that returned: the globals and the results that the callee left.
-    pub returned: Option<(&'a Bits, &'a Bits)>,
+    pub(crate) returned: Option<(&'a Bits, &'a Bits)>,
 }
 
 impl Moment<'_> {
@@ -26,7 +26,7 @@ impl Moment<'_> {
     ///
     /// # Panics
     /// If a length does not fit.
-    pub fn outcome(&self, choices: &BitsRef, target: usize) -> (Effect, Option<Effect>) {
+    pub(crate) fn outcome(&self, choices: &BitsRef, target: usize) -> (Effect, Option<Effect>) {
         let Moment { program, place, state, .. } = *self;
         let effect = step(program, place, state, Choices { bits: choices, target });
         let after = match (&effect, self.returned) {
@@ -39,13 +39,13 @@ impl Moment<'_> {
     }
 
     /// The first choice that is 1 although 0 would lead to the same.
-    pub fn idle_choice(&self, choices: &BitsRef, target: usize) -> Option<usize> {
+    pub(crate) fn idle_choice(&self, choices: &BitsRef, target: usize) -> Option<usize> {
         choices.any().then(|| self.idle_from(0, &mut choices.to_bitvec(), target)).flatten()
     }
 
     /// Makes choices 0, one after the other, until none is idle. Each round over the choices but the last makes
     /// one of them 0, so that there are at most as many rounds as choices; nearly always there are two.
-    pub fn settle(&self, choices: &mut Bits, target: usize) {
+    pub(crate) fn settle(&self, choices: &mut Bits, target: usize) {
         while let Some(mut idle) = self.idle_from(0, choices, target) {
             choices.set(idle, false);
             while let Some(next) = self.idle_from(idle + 1, choices, target) {
@@ -56,7 +56,7 @@ impl Moment<'_> {
     }
 
     /// The first target that leads where this one leads; 0 where there are no targets.
-    pub fn first_target(&self, target: usize) -> usize {
+    pub(crate) fn first_target(&self, target: usize) -> usize {
         let Kind::Goto(targets) = self.program[self.place].kind else { return 0 };
         let targets = &self.program[targets];
         let same = |point| targets.iter().position(|other| other == point);
@@ -81,7 +81,7 @@ impl Moment<'_> {
 
 /// The variables that have another value in `after` than in `before`, with that value, in the order of [`Var`]:
 /// globals first. The states are of the same activation.
-pub fn changes(before: &State, after: &State) -> Vec<(Var, bool)> {
+pub(crate) fn changes(before: &State, after: &State) -> Vec<(Var, bool)> {
     let differ = |a: &Bits, b: &Bits| if a == b { Bits::new() } else { a.clone() ^ b };
     let globals = differ(&before.globals, &after.globals);
     let locals = differ(&before.locals, &after.locals);

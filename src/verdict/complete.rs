@@ -16,11 +16,11 @@ use rustc_hash::FxHashMap;
 #[error("run {run}, step {step}, {place}: {what}")]
 pub struct Flaw {
     /// The index of the run.
-    pub run: usize,
+    pub(crate) run: usize,
     /// The index of the step; behind the last one for the end of the run.
-    pub step: usize,
+    pub(crate) step: usize,
     /// `procedure#n`.
-    pub place: String,
+    pub(crate) place: String,
     /// What is wrong.
     pub what: String,
 }

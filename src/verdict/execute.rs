@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 
 /// Why there is no trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoTrace {
     /// The derivation is wrong: here.
     Wrong(String),
@@ -33,7 +34,7 @@ impl From<StopReason> for NoTrace {
 ///
 /// # Errors
 /// If the program cannot go this way, or the limit that was hit.
-pub fn execute(program: &Program, skeleton: &Skeleton, budget: &Budget) -> Result<Skeleton, NoTrace> {
+pub(crate) fn execute(program: &Program, skeleton: &Skeleton, budget: &Budget) -> Result<Skeleton, NoTrace> {
     let mut execution =
         Execution { program, skeleton, budget, frames: Vec::new(), runs: Vec::new(), known: FxHashMap::default() };
     let first = skeleton.runs.len().checked_sub(skeleton.stack).ok_or_else(|| wrong("the final stack is too high"))?;

@@ -1,19 +1,18 @@
-//! From an engine's derivation to a trace of the program: rules become steps at places.
+//! From a derivation to a trace of the program: rules become steps at places.
 
 use super::complete::complete;
 use super::execute::{NoTrace, execute};
 use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 use super::trace::{RunId, Trace};
 use crate::budget::Budget;
-use crate::lang::cfg::Role;
+use crate::lang::cfg::{Action, Cfg};
 use crate::lang::program::Program;
 use crate::lang::program::property::{Property, PropertyKind};
-use crate::lang::program::semantics::{Bits, State};
-use crate::pds::derivation::{Derivation, Run, Step};
-use crate::pds::passes::Prepared;
-use crate::pds::{Rule, RuleKind};
+use crate::lang::program::semantics::Bits;
+use crate::lang::program::semantics::State;
+use crate::pds::derivation::{Callee, Derivation, Run, Step};
 
-/// The trace that a derivation stands for.
+/// The trace that a derivation of the system stands for that was built from the program's graphs ([`crate::pds::build()`]).
 ///
 /// # Errors
 /// If the program has no such run: a bug of the engine that made it. Or the limit that was hit: calls that share a run of the
@@ -21,27 +20,23 @@ use crate::pds::{Rule, RuleKind};
 pub fn lift(
     program: &Program,
     program_sha256: &str,
-    system: &Prepared,
+    graphs: &Cfg,
     property: &Property,
     derivation: &Derivation,
     budget: &Budget,
 ) -> Result<Trace, NoTrace> {
-    let first_open = derivation.runs.len() - derivation.stack;
-    let runs = derivation.runs.iter().enumerate().map(|(index, run)| {
-        let place = if index < first_open {
-            Ending::Return
-        } else if index + 1 < derivation.runs.len() {
-            Ending::Call
-        } else {
-            Ending::Target
-        };
-        lift_run(system, property, run, place)
+    let stack = derivation.stack();
+    let returned = derivation.returned().iter().map(|run| (run, Ending::Return));
+    let open = stack.iter().enumerate().map(|(index, run)| {
+        let is_last = index + 1 == stack.len();
+        (run, if is_last { Ending::Target } else { Ending::Call })
     });
+    let runs = returned.chain(open).map(|(run, ending)| lift_run(graphs, property, run, ending));
     let skeleton = Skeleton {
         program: program_sha256.to_string(),
         property: property.clone(),
         runs: runs.collect::<Option<_>>().ok_or_else(|| NoTrace::Wrong("a run ends where it cannot".into()))?,
-        stack: derivation.stack,
+        stack: stack.len(),
     };
     let skeleton = execute(program, &skeleton, budget)?;
     complete(program, &skeleton).map_err(|flaw| NoTrace::Wrong(flaw.to_string()))
@@ -55,43 +50,39 @@ enum Ending {
     Target,
 }
 
-/// A rule as it was before rules became one, with its choices, and the run of the callee that returned.
-type Part<'a> = (&'a Rule, Bits, Option<RunId>);
-
-fn parts<'a>(system: &'a Prepared, step: &'a Step) -> impl Iterator<Item = Part<'a>> {
-    let mut first = 0;
-    system.parts(step.rule).iter().map(move |rule| {
-        let choices = step.choices[first..first + rule.transfer.choices].to_bitvec();
-        first += rule.transfer.choices;
-        (rule, choices, step.run.map(|index| RunId(index as u32)))
-    })
-}
-
-fn lift_run(system: &Prepared, property: &Property, run: &Run, ending: Ending) -> Option<SkeletonRun> {
-    let mut rules: Vec<Part<'_>> = run.steps.iter().flat_map(|step| parts(system, step)).collect();
-    let end = match (ending, &property.kind) {
-        (Ending::Target, PropertyKind::Label(_)) => SkeletonEnd::Violation { choices: Bits::new() },
+fn lift_run(graphs: &Cfg, property: &Property, run: &Run, ending: Ending) -> Option<SkeletonRun> {
+    let (end, steps) = match (ending, &property.kind) {
+        (Ending::Target, PropertyKind::Label(_)) => (SkeletonEnd::Violation { choices: Bits::new() }, &run.steps[..]),
         _ => {
-            let (last, choices, _) = rules.pop()?;
-            let point = last.origin.0.point;
-            match ending {
+            let (last, steps) = run.steps.split_last()?;
+            let (from, _) = graphs.edge(last.rule.index())?;
+            let (point, choices) = (graphs.locations[from.index()].place.point, last.choices.clone());
+            let end = match ending {
                 Ending::Return => SkeletonEnd::Returned { point, choices },
                 Ending::Call => SkeletonEnd::Calling { point, choices },
                 Ending::Target => SkeletonEnd::Violation { choices },
-            }
+            };
+            (end, steps)
         }
     };
-    let mut steps: Vec<SkeletonStep> = Vec::with_capacity(rules.len());
-    for (rule, choices, call) in rules {
-        let (place, target) = rule.origin;
-        let is_store = system.pds.locations[rule.from.index()].role == Role::Returned;
-        match (rule.kind, is_store) {
+    let mut lifted: Vec<SkeletonStep> = Vec::with_capacity(steps.len());
+    for Step { rule, choices, callee } in steps {
+        let (from, edge) = graphs.edge(rule.index())?;
+        match edge.action {
             // The store belongs to the call before it: it adds the choices of `enforce`.
-            (RuleKind::Neutration { .. }, true) => steps.last_mut()?.choices |= &choices,
-            (RuleKind::Contraction, _) => return None,
-            _ => steps.push(SkeletonStep { point: place.point, choices, target: target as usize, call }),
+            Action::Store => lifted.last_mut()?.choices |= choices,
+            Action::Return => return None,
+            _ => lifted.push(SkeletonStep {
+                point: graphs.locations[from.index()].place.point,
+                choices: choices.clone(),
+                target: edge.target as usize,
+                call: match callee {
+                    Callee::Returned(id) => Some(RunId(id.index() as u32)),
+                    Callee::Open | Callee::AnyWay => None,
+                },
+            }),
         }
     }
     let entry = State { globals: run.globals.clone(), locals: run.locals.clone() };
-    Some(SkeletonRun { procedure: run.procedure, entry, steps, end })
+    Some(SkeletonRun { procedure: run.procedure, entry, steps: lifted, end })
 }

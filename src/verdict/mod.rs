@@ -1,6 +1,7 @@
-//! Answers: what is said about each property, and the evidence for it.
+//! Evidence: traces and certificates, how they are made of what engines find, and their JSON. Nothing here was checked yet: see
+//! [`crate::validate`].
 
-pub mod canonical;
+pub(crate) mod canonical;
 pub mod certificate;
 mod certify;
 mod complete;
@@ -8,15 +9,13 @@ mod execute;
 pub mod json;
 mod lift;
 pub mod names;
-mod outcome;
 mod skeleton;
 pub mod trace;
 
 pub use certificate::Certificate;
-pub use certify::certify;
+pub(crate) use certify::certify;
 pub use complete::{Flaw, complete};
 pub use execute::NoTrace;
 pub use lift::lift;
-pub use outcome::{Decision, Evidence, Outcome, Overall, Verdict};
 pub use skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 pub use trace::Trace;

@@ -1,19 +1,20 @@
 //! How the variables of a run are called in traces.
 
 use crate::lang::program::{ProcId, Program, Var, VarScope, Variable};
+use crate::pds::Slot;
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
 /// What stands before the name of a global that a local hides. No name begins so.
-pub const HIDDEN: &str = "::";
+pub(crate) const HIDDEN: &str = "::";
 
 /// The names of all variables as one procedure sees them: no two are the same.
 #[derive(Clone, Debug)]
 pub struct Names<'a> {
     /// The globals; those that a local hides with [`HIDDEN`] before them.
-    pub globals: Vec<Cow<'a, str>>,
+    pub(crate) globals: Vec<Cow<'a, str>>,
     /// Parameters and locals.
-    pub locals: Vec<&'a str>,
+    pub(crate) locals: Vec<&'a str>,
 }
 
 impl<'a> Names<'a> {
@@ -27,6 +28,16 @@ impl<'a> Names<'a> {
             false => name.into(),
         });
         Names { globals: globals.collect(), locals }
+    }
+
+    /// The name of a value of the system.
+    pub(crate) fn slot(&self, slot: Slot) -> String {
+        match slot {
+            Slot::Global(index) => self.get(Var::global(index)).to_string(),
+            Slot::Local(index) => self.get(Var::local(index)).to_string(),
+            Slot::Result(index) => format!("result#{index}"),
+            Slot::Choice(index) => format!("choice#{index}"),
+        }
     }
 
     /// The name of one.

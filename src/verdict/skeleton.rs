@@ -12,7 +12,7 @@ use crate::lang::program::{Point, ProcId};
 pub struct Skeleton {
     /// The SHA-256 of the program's text, in hexadecimal.
     pub program: String,
-    /// What is violated.
+    /// The property that is violated.
     pub property: Property,
     /// All runs.
     pub runs: Vec<SkeletonRun>,
@@ -23,11 +23,11 @@ pub struct Skeleton {
 /// What one activation does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkeletonRun {
-    /// Of which procedure.
+    /// The procedure that is run.
     pub procedure: ProcId,
     /// The globals when it is entered, its parameters, and the first values of its locals.
     pub entry: State,
-    /// What it does.
+    /// Its steps, in order.
     pub steps: Vec<SkeletonStep>,
     /// How it ends.
     pub end: SkeletonEnd,
@@ -58,7 +58,7 @@ pub enum SkeletonEnd {
     },
     /// It waits for the call at this point; the callee is the next run of the final stack.
     Calling {
-        /// Where the call is.
+        /// The point of the call.
         point: Point,
         /// Its choices, those of `enforce` included.
         choices: Bits,

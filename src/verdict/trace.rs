@@ -35,7 +35,7 @@ impl RunId {
 pub struct Trace {
     /// The SHA-256 of the program's text, in hexadecimal.
     pub program: String,
-    /// What is violated.
+    /// The property that is violated.
     pub property: Property,
     /// All runs; those of the final stack last.
     pub runs: Vec<Run>,
@@ -46,7 +46,7 @@ pub struct Trace {
 /// What one activation of a procedure does, from its entry to its return, or to the end of the trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Of which procedure.
+    /// The procedure that is run.
     pub procedure: ProcId,
     /// The globals when it is entered, its parameters, and the first values of its locals.
     pub entry: State,
@@ -87,7 +87,7 @@ pub enum End {
     },
     /// It waits for the call at this point; the callee is the next run of the final stack.
     Calling {
-        /// Where the call is.
+        /// The point of the call.
         point: Point,
         /// The choices of the call; those of `enforce` are 0.
         choices: Bits,

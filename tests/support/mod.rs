@@ -4,13 +4,49 @@
 pub mod mutation;
 
 use bpcheck::budget::{Budget, Probe};
+use bpcheck::engine::registry::Registry;
+use bpcheck::engine::{EngineSpec, Selection};
 use bpcheck::lang::program::{Program, resolve};
 use bpcheck::lang::source::{Diagnostics, Source};
 use bpcheck::lang::syntax::{Ladder, parse};
+use std::fmt::Display;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+
+/// The names under which engines answer, all of them.
+pub fn variants() -> Vec<&'static str> {
+    Registry::standard().variants().collect()
+}
+
+/// Whom all are held against on small programs.
+pub fn referee() -> EngineSpec {
+    Registry::standard().reference().expect("a referee")
+}
+
+/// The names of the engines, one each.
+pub fn names() -> Vec<&'static str> {
+    Registry::standard().rows().map(|row| row.name).collect()
+}
+
+/// Those who prove what they say is SAFE.
+pub fn provers() -> Vec<&'static str> {
+    let registry = Registry::standard();
+    registry.rows().filter(|row| row.can.proves).flat_map(|row| row.variants).copied().collect()
+}
+
+/// All but that one.
+pub fn others() -> Vec<&'static str> {
+    let registry = Registry::standard();
+    registry.rows().filter(|row| !row.hunt.is_referee).flat_map(|row| row.variants).copied().collect()
+}
+
+/// An engine, as users write it.
+pub fn engine(text: &str) -> Selection {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
 
 /// The program of a text that has no errors.
 pub fn program(text: &str) -> Program {
@@ -25,10 +61,15 @@ pub fn program(text: &str) -> Program {
 pub fn corpus() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
     if !path.is_dir() {
-        eprintln!("skipped: there is no folder {}", path.display());
+        skipped(format_args!("there is no folder {}", path.display()));
         return None;
     }
     Some(path)
+}
+
+/// Says that a test does not look at something, and why. Not by a macro, whose words nobody reads of a test that passes.
+pub fn skipped(why: impl Display) {
+    let _ = writeln!(std::io::stderr(), "skipped: {why}");
 }
 
 /// All files below a folder with this ending, in order.

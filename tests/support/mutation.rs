@@ -1,8 +1,8 @@
 //! Random programs, and what they become when one token is another.
 
 use bpcheck::generate::random::{self, Knobs};
+use bpcheck::outcome::Verdict;
 use bpcheck::pipeline::Certificates;
-use bpcheck::verdict::Verdict;
 use bpcheck::{Failure, Options, Source, check};
 
 /// A random program of two procedures and few variables.
@@ -51,13 +51,11 @@ pub fn mutants(text: &str) -> Vec<String> {
 
 /// What the explicit engine says of each property; nothing, if it is no program or takes long.
 pub fn explicit(text: &str) -> Option<Vec<Verdict>> {
-    let options = Options {
-        engine: "explicit".parse().expect("an engine"),
-        all: true,
-        certificates: Certificates::Unwanted,
-        budget: super::ticks(100),
-        ..Options::default()
-    };
+    let options = Options::default()
+        .with_engine("explicit".parse().expect("an engine"))
+        .with_all(true)
+        .with_certificates(Certificates::Unwanted)
+        .with_budget(super::ticks(100));
     match check(&Source::new("x.bp", text), &options) {
         Ok(outcome) => Some(outcome.decisions.into_iter().map(|decision| decision.verdict).collect()),
         Err(Failure::Rejected(_)) => None,

@@ -9,26 +9,26 @@ const KILLED: i32 = 9;
 
 /// What somebody says, and what vouches for it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Said {
-    pub verdict: Option<Answer>,
-    pub reason: Option<String>,
-    pub error: Option<String>,
-    pub evidence: Option<Evidence>,
+pub(crate) struct Said {
+    pub(crate) verdict: Option<Answer>,
+    pub(crate) reason: Option<String>,
+    pub(crate) error: Option<String>,
+    pub(crate) evidence: Option<Evidence>,
 }
 
 impl Said {
     /// UNKNOWN, and why.
-    pub fn unknown(reason: &str) -> Said {
+    pub(crate) fn unknown(reason: &str) -> Said {
         Said { verdict: Some(Answer::Unknown), reason: Some(reason.into()), ..Said::default() }
     }
 
     /// No answer, and why.
-    pub fn nothing(error: String) -> Said {
+    pub(crate) fn nothing(error: String) -> Said {
         Said { error: Some(error), ..Said::default() }
     }
 
     /// What it is worth: an answer counts if it came within the limits, and a limit that was hit is UNKNOWN.
-    pub fn judged(self, limits: &Limits, ended: &Ended) -> Said {
+    pub(crate) fn judged(self, limits: &Limits, ended: &Ended) -> Said {
         let late = ended.cpu.unwrap_or(ended.wall).max(ended.wall).as_secs_f64() > limits.seconds;
         // The system counts in ticks: the warning may come a little before the time is up.
         let timed_out = match ended.exit.signal {
@@ -47,7 +47,7 @@ impl Said {
 }
 
 /// Why a process that said nothing said nothing, as far as it shows.
-pub fn no_answer(ended: &Ended) -> String {
+pub(crate) fn no_answer(ended: &Ended) -> String {
     let how = match (ended.exit.code, ended.exit.signal) {
         (Some(code), _) => format!("exit code {code}"),
         (None, Some(signal)) => format!("signal {signal}"),

@@ -32,7 +32,7 @@ pub enum Bad {
     /// One input stands there twice.
     #[error("line {line}: {path} stands there twice, with different answers")]
     Twice {
-        /// Where.
+        /// The number of the line, from 1.
         line: u64,
         /// The input.
         path: String,

@@ -6,7 +6,7 @@ use saphyr::{LoadableYamlNode, Yaml};
 use std::path::Path;
 
 /// What `NAME.yml` beside `NAME.bp` says about it.
-pub fn beside(path: &Path) -> Option<Answer> {
+pub(crate) fn beside(path: &Path) -> Option<Answer> {
     let text = std::fs::read_to_string(path.with_extension("yml")).ok()?;
     definition(&text, path.file_name()?.to_str()?)
 }

@@ -30,7 +30,7 @@ const OUTPUT: u64 = 64 << 20;
 
 /// What may be done to keep a process within its memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Memory {
+pub(crate) enum Memory {
     /// The system refuses it more room for addresses than this many bytes beyond the limit; and what is in use is looked at besides.
     Refused {
         /// What a process reserves and does not use.
@@ -54,21 +54,21 @@ pub enum Stopped {
 
 /// A process that has ended.
 #[derive(Clone, Debug)]
-pub struct Ended {
-    /// How.
-    pub exit: Exit,
+pub(crate) struct Ended {
+    /// How the process ended: its exit code, or the signal that ended it.
+    pub(crate) exit: Exit,
     /// Why it was ended, if it did not end by itself.
-    pub stopped: Option<Stopped>,
+    pub(crate) stopped: Option<Stopped>,
     /// What it wrote to its standard output, cut if it is very long.
-    pub stdout: Vec<u8>,
+    pub(crate) stdout: Vec<u8>,
     /// The same of its standard error output.
-    pub stderr: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
     /// How long it took by the clock.
-    pub wall: Duration,
+    pub(crate) wall: Duration,
     /// The processor time of the process and of those that it waited for, where the system tells.
-    pub cpu: Option<Duration>,
+    pub(crate) cpu: Option<Duration>,
     /// The most memory that one process had in use, in bytes, where the system tells.
-    pub peak_memory: Option<u64>,
+    pub(crate) peak_memory: Option<u64>,
 }
 
 /// Runs a command to its end, or to that of its limits. All that it started ends with it.

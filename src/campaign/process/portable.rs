@@ -8,36 +8,36 @@ use std::time::Duration;
 
 /// A process; there is none.
 #[derive(Clone, Copy)]
-pub struct Process;
+pub(crate) struct Process;
 
-/// What a process used.
-pub struct Usage {
-    pub exit: Exit,
-    pub cpu: Option<Duration>,
-    pub peak_memory: Option<u64>,
+/// What a process used: processor time, and memory in bytes.
+pub(crate) struct Usage {
+    pub(crate) exit: Exit,
+    pub(crate) cpu: Option<Duration>,
+    pub(crate) peak_memory: Option<u64>,
 }
 
 /// Lets no command start.
-pub fn confine(_: &mut Command, _: &Limits, _: Memory) -> io::Result<()> {
+pub(crate) fn confine(_: &mut Command, _: &Limits, _: Memory) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::Unsupported, "runs need the limits of a Unix system"))
 }
 
 impl Process {
-    pub fn new(_: &Child) -> io::Result<Process> {
+    pub(crate) fn new(_: &Child) -> io::Result<Process> {
         Ok(Process)
     }
 
-    pub fn wait_for_end(self) -> io::Result<()> {
+    pub(crate) fn wait_for_end(self) -> io::Result<()> {
         Ok(())
     }
 
-    pub fn kill(self) {}
+    pub(crate) fn kill(self) {}
 
-    pub fn reap(self, _: Child) -> io::Result<Usage> {
+    pub(crate) fn reap(self, _: Child) -> io::Result<Usage> {
         Ok(Usage { exit: Exit { code: None, signal: None }, cpu: None, peak_memory: None })
     }
 
-    pub fn memory(self) -> Option<u64> {
+    pub(crate) fn memory(self) -> Option<u64> {
         None
     }
 }

@@ -13,20 +13,20 @@ const FILE: u64 = 1 << 30;
 
 /// A process that is the first of a group, and was not waited for yet: its number and the group's are its own.
 #[derive(Clone, Copy)]
-pub struct Process {
+pub(crate) struct Process {
     id: libc::pid_t,
 }
 
-/// What a process used.
-pub struct Usage {
-    pub exit: Exit,
-    pub cpu: Option<Duration>,
-    pub peak_memory: Option<u64>,
+/// What a process used: processor time, and memory in bytes.
+pub(crate) struct Usage {
+    pub(crate) exit: Exit,
+    pub(crate) cpu: Option<Duration>,
+    pub(crate) peak_memory: Option<u64>,
 }
 
 /// Lets a command start as the first of a group, within these limits.
 #[allow(unsafe_code, reason = "the standard library does not limit what a process may use")]
-pub fn confine(command: &mut Command, limits: &Limits, memory: Memory) -> io::Result<()> {
+pub(crate) fn confine(command: &mut Command, limits: &Limits, memory: Memory) -> io::Result<()> {
     command.process_group(0);
     // First there is a warning, SIGXCPU, and then the end. Both limits are whole seconds.
     let seconds = limits.seconds.ceil() as u64;
@@ -84,13 +84,13 @@ fn orphans_die() -> io::Result<()> {
 
 impl Process {
     /// A process that was started by a [`confine`]d command.
-    pub fn new(child: &Child) -> io::Result<Process> {
+    pub(crate) fn new(child: &Child) -> io::Result<Process> {
         Ok(Process { id: libc::pid_t::try_from(child.id()).map_err(io::Error::other)? })
     }
 
     /// Waits until it has ended; it keeps its number until it is [`reap`](Process::reap)ed.
     #[allow(unsafe_code, reason = "the standard library does not wait without freeing the number")]
-    pub fn wait_for_end(self) -> io::Result<()> {
+    pub(crate) fn wait_for_end(self) -> io::Result<()> {
         loop {
             let mut info = MaybeUninit::<libc::siginfo_t>::zeroed();
             let options = libc::WEXITED | libc::WNOWAIT;
@@ -107,14 +107,14 @@ impl Process {
 
     /// Ends the process and its group.
     #[allow(unsafe_code, reason = "the standard library does not end groups of processes")]
-    pub fn kill(self) {
+    pub(crate) fn kill(self) {
         // SAFETY: no memory is involved. That the group has ended already is no failure.
         unsafe { libc::kill(-self.id, libc::SIGKILL) };
     }
 
     /// What it used, when it has ended. From now on its number may be another's.
     #[allow(unsafe_code, reason = "the standard library does not tell what a child used")]
-    pub fn reap(self, _: Child) -> io::Result<Usage> {
+    pub(crate) fn reap(self, _: Child) -> io::Result<Usage> {
         let (mut status, mut usage) = (0, MaybeUninit::<libc::rusage>::zeroed());
         // SAFETY: both pointers are valid for writes, and are not kept.
         let usage = unsafe {
@@ -136,7 +136,7 @@ impl Process {
     }
 
     /// The memory that the processes of the group have in use together, in bytes, where the system tells.
-    pub fn memory(self) -> Option<u64> {
+    pub(crate) fn memory(self) -> Option<u64> {
         let group = |stat: &str| stat.rsplit_once(')')?.1.split_whitespace().nth(2)?.parse::<libc::pid_t>().ok();
         let mut sum = None;
         for entry in std::fs::read_dir("/proc").ok()?.flatten() {

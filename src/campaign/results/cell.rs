@@ -11,15 +11,15 @@ pub struct Cell {
     /// Whether a round ended otherwise than another.
     pub varies: bool,
     /// Whether a round gave the opposite of the expected answer.
-    pub wrong: bool,
+    pub(crate) wrong: bool,
     /// Whether a round said SAFE.
-    pub said_safe: bool,
+    pub(crate) said_safe: bool,
     /// Whether a round said UNSAFE.
-    pub said_unsafe: bool,
+    pub(crate) said_unsafe: bool,
     /// How many rounds there are.
     pub rounds: usize,
     /// What was granted to each, in seconds.
-    pub limit: f64,
+    pub(crate) limit: f64,
     /// Median of the seconds by the clock.
     pub wall: f64,
     /// Median of the seconds of processors, if the system tells.
@@ -45,7 +45,7 @@ pub enum Outcome {
 
 impl Cell {
     /// The rounds as one. There is at least one.
-    pub fn of(rounds: &[&Record]) -> Cell {
+    pub(crate) fn of(rounds: &[&Record]) -> Cell {
         let said = |answer| rounds.iter().any(|record| record.verdict == Some(answer));
         let outcomes: Vec<Outcome> = rounds.iter().map(|record| Outcome::of(record)).collect();
         let open = outcomes.iter().find(|outcome| !matches!(outcome, Outcome::Safe | Outcome::Unsafe));
@@ -71,7 +71,7 @@ impl Cell {
     }
 
     /// What it cost: seconds of processors, or, where the system does not tell, by the clock.
-    pub fn seconds(&self) -> f64 {
+    pub(crate) fn seconds(&self) -> f64 {
         self.cpu.unwrap_or(self.wall)
     }
 
@@ -93,7 +93,7 @@ impl Outcome {
     }
 
     /// Its word.
-    pub fn word(&self) -> &'static str {
+    pub(crate) fn word(&self) -> &'static str {
         match self {
             Outcome::Safe => "SAFE",
             Outcome::Unsafe => "UNSAFE",

@@ -1,7 +1,7 @@
 //! Medians.
 
 /// The median: of an even number of values, the mean of the middle two. Nothing if there are none.
-pub fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
+pub(crate) fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
     let middle = values.len() / 2;

@@ -10,11 +10,12 @@ mod median;
 mod setting;
 mod summary;
 
-pub use cell::{Cell, Outcome};
+pub(crate) use cell::Cell;
+pub use cell::Outcome;
 pub use disagreement::Disagreement;
-pub use median::median;
-pub use setting::Setting;
-pub use summary::Summary;
+pub(crate) use median::median;
+pub(crate) use setting::Setting;
+pub(crate) use summary::Summary;
 
 use super::record::{Answer, Record, Size};
 use std::collections::{HashMap, HashSet};
@@ -27,7 +28,7 @@ pub struct Results {
     /// The rows, sorted by path.
     pub inputs: Vec<InputRow>,
     /// Where the runs took place.
-    pub setting: Setting,
+    pub(crate) setting: Setting,
     /// Row by row. Nothing where an engine was never run on an input.
     cells: Vec<Option<Cell>>,
 }
@@ -36,11 +37,11 @@ pub struct Results {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputRow {
     /// Its path, as it was found.
-    pub path: String,
+    pub(crate) path: String,
     /// The right answer, if it is known.
-    pub expected: Option<Answer>,
+    pub(crate) expected: Option<Answer>,
     /// How large it is, if that is known.
-    pub size: Option<Size>,
+    pub(crate) size: Option<Size>,
 }
 
 impl Results {
@@ -76,13 +77,13 @@ impl Results {
     }
 
     /// What all engines answered about an input.
-    pub fn row(&self, input: usize) -> &[Option<Cell>] {
+    pub(crate) fn row(&self, input: usize) -> &[Option<Cell>] {
         let width = self.engines.len();
         &self.cells[input * width..][..width]
     }
 
     /// What an engine answered, with the input it is about.
-    pub fn column(&self, engine: usize) -> impl Iterator<Item = (usize, &Cell)> {
+    pub(crate) fn column(&self, engine: usize) -> impl Iterator<Item = (usize, &Cell)> {
         (0..self.inputs.len()).filter_map(move |input| Some((input, self.cell(input, engine)?)))
     }
 

@@ -5,19 +5,19 @@ use std::collections::BTreeSet;
 
 /// What was run where, and what was granted to it. Everything sorted, each once.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Setting {
+pub(crate) struct Setting {
     /// How many runs there are.
-    pub runs: usize,
+    pub(crate) runs: usize,
     /// The most rounds.
-    pub rounds: u32,
+    pub(crate) rounds: u32,
     /// The tools with their versions.
-    pub tools: Vec<String>,
+    pub(crate) tools: Vec<String>,
     /// The machines.
-    pub machines: Vec<String>,
+    pub(crate) machines: Vec<String>,
     /// The limits of time, in seconds.
-    pub seconds: Vec<f64>,
+    pub(crate) seconds: Vec<f64>,
     /// The limits of memory in bytes, where there was one.
-    pub memory: Vec<u64>,
+    pub(crate) memory: Vec<u64>,
 }
 
 impl Setting {

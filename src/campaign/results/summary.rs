@@ -59,7 +59,7 @@ impl Summary {
     }
 
     /// How many are UNKNOWN, for whatever reason.
-    pub fn unknown(&self) -> usize {
+    pub(crate) fn unknown(&self) -> usize {
         self.unknown.values().sum()
     }
 }

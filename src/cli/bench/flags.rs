@@ -1,7 +1,7 @@
 //! The flags of `bench`.
 
 use crate::cli::quantity::{duration, size};
-use bpcheck::bench::published::TABLES;
+use bpcheck::bench::published;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -40,5 +40,5 @@ pub struct Args {
 }
 
 fn tables() -> PossibleValuesParser {
-    TABLES.iter().map(|table| PossibleValue::new(table.name).help(table.about)).collect::<Vec<_>>().into()
+    published::tables().iter().map(|table| PossibleValue::new(table.name).help(table.about)).collect::<Vec<_>>().into()
 }

@@ -1,10 +1,9 @@
 //! The flags of `check`.
 
 use crate::cli::reading::Reading;
-use crate::cli::{input, quantity};
+use crate::cli::{engines, input, quantity};
 use bpcheck::budget::Budget;
-use bpcheck::engine::Selection;
-use bpcheck::engine::saturation::order::Order;
+use bpcheck::engine::{Given, Selection};
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::pds::passes::{Pass, PassSet};
 use bpcheck::pipeline::Certificates;
@@ -42,12 +41,7 @@ pub struct Args {
     /// The programs; `-` is the standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Which engine decides: `auto` (`explicit` for a few milliseconds, then `saturation:post`, and, if that takes long,
-    /// `summary:lazy` beside it: the first answer counts), `saturation:post` or `saturation:pre` (decision diagrams, forwards or backwards), `summary:lazy` or `summary:eager` (SAT;
-    /// `:refine=call` looks into a procedure for one call, not for all; `:bound=chain` or `:bound=fixpoint` completes recursion and
-    /// loops in that way alone; `:project=bdd`, `cubes`, `cases` or `none` says how summaries are projected; `:solver=cadical` asks
-    /// CaDiCaL, in a build with the feature `cadical`), or `explicit` (state by state, slow)
-    #[arg(long, value_name = "ENGINE", default_value_t)]
+    #[arg(long, value_name = "ENGINE", default_value_t, help = engines::help())]
     pub engine: Selection,
     /// Decide each property, instead of stopping at the first one found violated
     #[arg(long)]
@@ -69,19 +63,15 @@ pub struct Args {
     /// Stop when decision diagrams have more nodes than this at a time
     #[arg(long, value_name = "N")]
     pub max_nodes: Option<usize>,
-    /// Unroll loops and nest recursive calls at most so often, and give up completeness: UNKNOWN (bound N) if that decides
-    /// nothing; for the summary engine
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help = depth_help())]
     pub depth: Option<u32>,
-    /// The order of variables in decision diagrams that is tried first: `hier`, `data`, `declared`, or a file with a name a
-    /// line
-    ///
-    /// In the file a global is called by its name, a local `procedure.name`, a result `procedure.result#0`; a line that begins
-    /// with # is a comment. Variables that are not named come last, as in `hier`.
-    #[arg(long, value_name = "ORDER|FILE", default_value = "hier")]
+    #[arg(long, value_name = "ORDER|FILE", default_value_t, help = order_help(), long_help = order_long_help())]
     pub order: OrderFlag,
+    /// Switch passes before the engine on that are off: `outline` makes procedures of loops; for comparisons
+    #[arg(long, value_name = "PASS", value_delimiter = ',')]
+    pub with: Vec<Pass>,
     /// Switch passes before the engine off: `unreachable`, `constants`, `liveness`, `cone`, `compaction` (which
-    /// saturation never wants), `modref`; for comparisons
+    /// not every engine wants), `modref`; for comparisons
     #[arg(long, value_name = "PASS", value_delimiter = ',')]
     pub without: Vec<Pass>,
     /// Reject inputs that deserve a warning
@@ -120,25 +110,57 @@ pub struct Args {
     pub unfold: bool,
 }
 
+fn order_help() -> String {
+    let names: Vec<String> = engines::values(engines::ORDER).iter().map(|name| format!("`{name}`")).collect();
+    format!(
+        "The order of variables in decision diagrams that is tried first: {}, or a file with a name a line",
+        names.join(", ")
+    )
+}
+
+fn order_long_help() -> String {
+    format!(
+        "{}\n\nIn the file a global is called by its name, a local `procedure.name`, a result `procedure.result#0`; a line that begins \
+         with # is a comment. Variables that are not named come last, as in `{}`.",
+        order_help(),
+        OrderFlag::default()
+    )
+}
+
+fn depth_help() -> String {
+    format!(
+        "Unroll loops and nest recursive calls at most so often, and give up completeness: UNKNOWN (bound N) if that decides nothing; \
+         for the {} engine",
+        engines::listed(&engines::having(engines::DEPTH), "or")
+    )
+}
+
 /// Which order is tried first.
 #[derive(Clone, Debug)]
 pub enum OrderFlag {
     /// One with a name.
-    Named(Order),
+    Named(&'static str),
     /// The one that is listed in this file.
     File(PathBuf),
 }
 
+impl Default for OrderFlag {
+    fn default() -> OrderFlag {
+        OrderFlag::Named(engines::values(engines::ORDER).first().copied().unwrap_or_default())
+    }
+}
+
 impl From<&str> for OrderFlag {
     fn from(text: &str) -> OrderFlag {
-        text.parse().map_or_else(|_| OrderFlag::File(text.into()), OrderFlag::Named)
+        let named = engines::values(engines::ORDER).into_iter().find(|&name| name == text);
+        named.map_or_else(|| OrderFlag::File(text.into()), OrderFlag::Named)
     }
 }
 
 impl fmt::Display for OrderFlag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OrderFlag::Named(order) => f.write_str(order.name()),
+            OrderFlag::Named(order) => f.write_str(order),
             OrderFlag::File(path) => f.write_str(&input::name(path)),
         }
     }
@@ -170,25 +192,46 @@ pub enum Format {
 impl Args {
     /// The options for one input, within a budget; `listing` is the text of the file that the order is listed in.
     pub fn options(&self, listing: Option<Source>, budget: Budget) -> Options {
-        Options {
-            labels: self.labels.iter().map(|label| LabelRequest::parse(label)).collect(),
-            all: self.all,
-            engine: self.depth.and_then(|depth| self.engine.bounded(depth)).unwrap_or(self.engine),
-            cross_check: self.cross_check,
-            order: match self.order {
-                OrderFlag::Named(order) => order,
-                OrderFlag::File(_) => Order::default(),
-            },
-            listing,
-            certificates: match (self.no_certificate, self.require_certificate) {
+        self.reading
+            .options()
+            .with_labels(self.labels.iter().map(|label| LabelRequest::parse(label)).collect())
+            .with_all(self.all)
+            .with_engine(self.bounded().unwrap_or_else(|| self.engine.clone()))
+            .with_cross_check(self.cross_check)
+            .with_given(self.given(listing))
+            .with_certificates(match (self.no_certificate, self.require_certificate) {
                 (true, _) => Certificates::Unwanted,
                 (_, true) => Certificates::Required,
                 _ => Certificates::Wanted,
-            },
-            explain_safe: self.explain_safe,
-            passes: self.without.iter().fold(PassSet::default(), |passes, &pass| passes.without(pass)),
-            budget,
-            ..self.reading.options()
+            })
+            .with_explain_safe(self.explain_safe)
+            .with_passes(self.passes())
+            .with_budget(budget)
+    }
+
+    /// The usual passes, with and without some.
+    fn passes(&self) -> PassSet {
+        let passes = self.with.iter().fold(PassSet::default(), |passes, &pass| passes.with(pass));
+        self.without.iter().fold(passes, |passes, &pass| passes.without(pass))
+    }
+
+    /// The engine that looks no deeper than it is to; `None` if there is no such bound, or the engine knows none.
+    pub fn bounded(&self) -> Option<Selection> {
+        match (self.depth, &self.engine) {
+            (Some(depth), Selection::One(engine)) => {
+                engine.clone().with(&format!("{}={depth}", engines::DEPTH)).ok().map(Selection::One)
+            }
+            _ => None,
+        }
+    }
+
+    /// What all engines are given that have such options. An order that is tried first anyway is not said.
+    fn given(&self, listing: Option<Source>) -> Vec<Given> {
+        let named = |order: &str| Given::Word(format!("{}={order}", engines::ORDER));
+        match (&self.order, &OrderFlag::default()) {
+            (OrderFlag::File(_), _) => listing.into_iter().map(|text| Given::Text(engines::ORDER, text)).collect(),
+            (OrderFlag::Named(order), OrderFlag::Named(default)) if order == default => Vec::new(),
+            (OrderFlag::Named(order), _) => vec![named(order)],
         }
     }
 
@@ -201,6 +244,7 @@ impl Args {
             depth: self.depth,
             max_nodes: self.max_nodes,
             order: self.order.to_string(),
+            with: self.with.iter().map(|pass| pass.to_string()).collect(),
             without: self.without.iter().map(|pass| pass.to_string()).collect(),
             labels: self.labels.clone(),
             entry: self.reading.entry.clone().unwrap_or_else(|| "main".to_string()),

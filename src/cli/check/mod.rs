@@ -11,10 +11,10 @@ pub use flags::Args;
 use crate::cli::exit::Exit;
 use crate::cli::output::{self, Audience};
 use crate::cli::system::Signals;
-use crate::cli::{input, reading, usage};
+use crate::cli::{engines, input, reading, usage};
 use bpcheck::budget::StopReason;
+use bpcheck::outcome::Overall;
 use bpcheck::report::check::{Ending, FileReport, Resources};
-use bpcheck::verdict::Overall;
 use show::Show;
 use std::path::Path;
 use std::time::Instant;
@@ -36,8 +36,9 @@ pub fn run(args: Args) -> Exit {
     if [&args.trace, &args.certificate].into_iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
         return usage("check", "the results go to the standard output: name a file for trace or certificate");
     }
-    if args.depth.is_some_and(|depth| args.engine.bounded(depth).is_none()) {
-        return usage("check", "--depth needs an engine that unrolls: --engine summary");
+    if args.depth.is_some() && args.bounded().is_none() {
+        let names = engines::listed(&engines::having(engines::DEPTH), "or");
+        return usage("check", format_args!("--depth needs an engine that unrolls: --engine {names}"));
     }
     let listing = match &args.order {
         OrderFlag::File(path) => Some(path),
@@ -49,7 +50,8 @@ pub fn run(args: Args) -> Exit {
     let listing = match listing.map(|path| reading::open(path)).transpose() {
         Ok(listing) => listing,
         Err(exit) => {
-            output::stderr("note: the orders with a name are hier, data and declared\n");
+            let names = engines::listed(&engines::values(engines::ORDER), "and");
+            output::stderr(format_args!("note: the orders with a name are {names}\n"));
             return exit;
         }
     };

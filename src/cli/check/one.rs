@@ -7,7 +7,7 @@ use crate::cli::system::{self, Signals};
 use crate::cli::worker::{GRACE, Lost, attend};
 use bpcheck::budget::{Budget, Probe};
 use bpcheck::engine::{Observer, Silent};
-use bpcheck::pipeline::{Decided, Loaded, decide, undecided};
+use bpcheck::pipeline::{Decided, Loaded, Stopwatch, decide, undecided};
 use bpcheck::report::check::{Ending, FileReport, Resources};
 use bpcheck::report::progress::Progress;
 use bpcheck::{Failure, Options, Source};
@@ -21,7 +21,10 @@ pub fn check(args: &Args, listing: &Option<Source>, path: &Path, signals: &Signa
     let clock = signals.clock(start);
     let companions = companions::read(path);
     let options = args.options(listing.clone(), budget(args, &clock, signals));
-    let options = Options { companions, manner: args.reading.manner(path), ..options };
+    let options = options
+        .with_companions(companions)
+        .with_manner(args.reading.manner(path))
+        .with_stopwatch(Stopwatch::new(Arc::new(move || start.elapsed())));
     let options = Arc::new(options);
     let mut sha256 = None;
     let result = input::read(path, &options.budget).map_err(|unread| match unread {

@@ -4,13 +4,13 @@ use super::flags::{Args, Format};
 use crate::cli::exit::Exit;
 use crate::cli::output::{self, Audience};
 use crate::cli::{proof, reading};
+use bpcheck::outcome::{Evidence, Overall, Verdict};
 use bpcheck::report::check::json::{self, FileResult};
 use bpcheck::report::check::{Ending, FileReport, moped, newton, sarif, text};
 use bpcheck::report::explanation;
 use bpcheck::report::trace::TraceStyle;
 use bpcheck::verdict::certificate::json::write_certificate;
 use bpcheck::verdict::json::write_trace;
-use bpcheck::verdict::{Evidence, Overall, Verdict};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
@@ -33,12 +33,9 @@ enum Document {
 }
 
 impl Document {
-    fn add(&mut self, report: &FileReport) -> io::Result<()> {
+    fn add(&mut self, report: &FileReport) {
         match self {
-            Document::Json(files) => {
-                files.push(json::file(report));
-                Ok(())
-            }
+            Document::Json(files) => files.push(json::file(report)),
             Document::Sarif(log) => log.add(report),
         }
     }
@@ -61,9 +58,9 @@ impl<'a> Show<'a> {
         // The answer comes first: what happens while files are written takes nothing back.
         let written = match &mut self.document {
             Some(document) => {
-                let added = document.add(report).map(|()| Audience::Listens);
+                document.add(report);
                 self.lines += &lines(|out| self.answer(report, out));
-                added
+                Ok(Audience::Listens)
             }
             None => output::stdout(|out| self.text(report, out)),
         };
@@ -176,7 +173,7 @@ impl<'a> Show<'a> {
             return Exit::Done;
         };
         let traces = decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
-            Verdict::Unsafe(trace) => Some(trace.as_ref()),
+            Verdict::Unsafe(replayed) => Some(replayed.trace()),
             _ => None,
         });
         let Some(first) = traces.into_iter().next() else { return Exit::Done };
@@ -187,12 +184,15 @@ impl<'a> Show<'a> {
     fn certificate_files(&self, report: &FileReport) -> Exit {
         let Ending::Decided(loaded, decided) = &report.ending else { return Exit::Done };
         let mut certificates = decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
-            Verdict::Safe(Evidence::Certificate(certificate)) => Some(certificate.as_ref()),
+            Verdict::Safe(Evidence::Certificate(accepted)) => Some(accepted.as_ref()),
             _ => None,
         });
         let Some(first) = certificates.next() else { return Exit::Done };
         let file = self.args.certificate.as_ref().map_or(Exit::Done, |path| {
-            written(path, output::file(path, |out| write_certificate(out, &loaded.program, &loaded.source, first)))
+            written(
+                path,
+                output::file(path, |out| write_certificate(out, &loaded.program, &loaded.source, first.certificate())),
+            )
         });
         let folder = self.args.proof.as_ref().map_or(Exit::Done, |folder| proof::write(folder, loaded, first));
         file.or_worse(folder)

@@ -4,8 +4,10 @@ use crate::cli::quantity::{duration, size};
 use crate::cli::reading::Reading;
 use bpcheck::campaign::plan::Shard;
 use bpcheck::engine::Selection;
+use bpcheck::engine::registry::Registry;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -29,6 +31,9 @@ Examples:
   bpcheck compare slam/ --expected slam/expected.tsv --label SLIC_ERROR --output results
   bpcheck compare drivers/ --engines auto --tool contrib/tools/z3.toml --output results
 ";
+
+/// Who is compared if nobody says who is.
+static COMPARED: LazyLock<String> = LazyLock::new(|| Registry::standard().compared().join(","));
 
 /// Compare engines: each on each file, within the same limits; tables and plots
 #[derive(clap::Args)]
@@ -66,7 +71,7 @@ pub struct Run {
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
     /// The engines, as `check --engine` takes them
-    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "summary,saturation:post,explicit,auto")]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = COMPARED.as_str())]
     pub engines: Vec<Selection>,
     /// Another tool that takes part, as this description in TOML has it; may be repeated
     #[arg(long = "tool", value_name = "FILE")]

@@ -1,8 +1,10 @@
 //! The flags of `explain`.
 
+use crate::cli::engines;
 use crate::cli::reading::Reading;
 use crate::cli::session::Limits;
 use bpcheck::engine::EngineSpec;
+use bpcheck::engine::registry::{Auto, Registry};
 use bpcheck::report::explain::Medium;
 use std::path::PathBuf;
 
@@ -22,8 +24,7 @@ Examples:
 pub struct Args {
     /// The program, or the explicit pushdown system; `-` is the standard input
     pub file: PathBuf,
-    /// The engine: `saturation[:post|:pre]`, `summary[…]` as in `check`; of an explicit system saturation works on its rules as they are
-    #[arg(long, value_name = "ENGINE", default_value = "saturation")]
+    #[arg(long, value_name = "ENGINE", default_value = leader(), help = help())]
     pub engine: EngineSpec,
     #[command(flatten)]
     pub form: Form,
@@ -52,6 +53,20 @@ pub struct Args {
     pub limits: Limits,
     #[command(flatten)]
     pub reading: Reading,
+}
+
+/// The engine that leads in `auto`.
+fn leader() -> &'static str {
+    Registry::standard().rows().find(|row| row.auto == Some(Auto::Leads)).map_or("auto", |row| row.name)
+}
+
+fn help() -> String {
+    let registry = Registry::standard();
+    let names: Vec<&str> = registry.rows().filter(|row| row.can.takes_rules).map(|row| row.name).collect();
+    let names = engines::listed(&names, "and");
+    format!(
+        "The engine, as in `check`; of an explicit system the rules are taken as they are by {names}, and as a program by others"
+    )
 }
 
 /// How it is told.

@@ -8,23 +8,23 @@ use super::exit::Exit;
 use super::pushdown::System;
 use super::reading;
 use super::session::{NoResult, Session};
-use super::{companions, output};
+use super::{companions, engines, output};
 use bpcheck::Failure;
 use bpcheck::budget::StopReason;
-use bpcheck::engine::EngineSpec;
+use bpcheck::convert::Input;
+use bpcheck::engine::registry::Registry;
 use bpcheck::engine::saturation::explicit::{self as saturation, Answer, NoAnswer};
 use bpcheck::explain::{self, Explained, Log};
 use bpcheck::lang::program::property::LabelRequest;
+use bpcheck::outcome::{Outcome, Verdict};
 use bpcheck::pds::explicit::Lowered;
 use bpcheck::pds::passes::{Pass, PassSet};
-use bpcheck::pipeline::{Loaded, Options};
+use bpcheck::pipeline::Loaded;
 use bpcheck::report::explain::html::{self, Found};
 use bpcheck::report::explain::picture::Picture;
 use bpcheck::report::explain::text;
 use bpcheck::report::pds::check;
 use bpcheck::report::trace::{self, TraceStyle};
-use bpcheck::validate::replay;
-use bpcheck::verdict::{Outcome, Verdict};
 use flags::{Form, Format};
 use std::sync::Arc;
 
@@ -96,7 +96,7 @@ pub fn run(args: &Args) -> Exit {
 }
 
 fn tell(args: &Args, Told { log, found }: &Told, session: &Session) -> Result<Exit, NoResult> {
-    let steps = log.events.len();
+    let steps = log.events.steps();
     if let Some(step) = args.step.filter(|&step| step > steps && log.left_out == 0) {
         return Ok(super::usage("explain", format_args!("there is no step {step}: there are {steps}")));
     }
@@ -135,7 +135,13 @@ fn counterexample(form: Form, found: &Answered, session: &Session) -> Result<Exi
     match found {
         Answered::Program { loaded, outcome, .. } => violation(form, loaded, outcome, session),
         Answered::System { .. } if form.medium().is_some() => {
-            let hint = "of a run of a system there is no picture; --html has it, and --engine summary reads the system as a program, whose trace has one";
+            let registry = Registry::standard();
+            let others: Vec<_> = registry.rows().filter(|row| !row.can.takes_rules).map(|row| row.name).collect();
+            let engine = engines::listed(&others, "or");
+            let hint = format!(
+                "of a run of a system there is no picture; --html has it, and --engine {engine} reads the system as a program, whose trace \
+                 has one"
+            );
             Ok(super::usage("explain", hint))
         }
         Answered::System { answers, .. } if !answers.iter().any(|answer| matches!(answer, Answer::Reached(_))) => {
@@ -151,64 +157,64 @@ fn counterexample(form: Form, found: &Answered, session: &Session) -> Result<Exi
 
 fn violation(form: Form, loaded: &Loaded, outcome: &Outcome, session: &Session) -> Result<Exit, NoResult> {
     let first = outcome.decisions.iter().find_map(|decision| match &decision.verdict {
-        Verdict::Unsafe(trace) => Some(trace),
+        Verdict::Unsafe(replayed) => Some(replayed),
         _ => None,
     });
-    let Some(first) = first else {
+    let Some(replayed) = first else {
         output::stderr("error: no property was found violated, so there is no counterexample\n");
         return Ok(Exit::Refused);
     };
-    let replayed = replay(&loaded.program, &loaded.source.sha256(), loaded.entry, first).map_err(|refusal| {
-        output::stderr(format_args!("error: {refusal}\n"));
-        Exit::SelfCheck
-    })?;
     Ok(session.print(Exit::Done, |out| match form.medium() {
-        Some(medium) => medium.write(out, &Picture::of_trace(&loaded.program, &replayed)),
-        None => trace::write(out, &loaded.program, &loaded.source, &replayed, &TraceStyle::default()),
+        Some(medium) => medium.write(out, &Picture::of_trace(&loaded.program, replayed)),
+        None => trace::write(out, &loaded.program, &loaded.source, replayed, &TraceStyle::default()),
     }))
 }
 
 fn told(args: &Args, session: &Session) -> Result<Told, NoResult> {
     let read_as = args.reading.format(&args.file);
-    match args.engine {
-        EngineSpec::Saturation(direction) if read_as.is_system() => {
-            let (system, most) = (session.system(&args.file, read_as)?, args.most);
-            let (log, asked) = session.work(&system, move |System { source, parsed }, budget| {
-                let log = explain::system(parsed, source, direction, most, budget)?;
-                let asked = &parsed.system;
-                // Without a beginning there is nothing to answer, and pre* to look at.
-                let targets = if asked.initial().is_empty() { &[] } else { asked.targets() };
-                Ok((log, saturation::ask(asked, targets, budget)))
-            })?;
-            let (reached, answers) = asked.map_err(|none| match none {
-                NoAnswer::Stopped(reason) => NoResult::Stopped(reason),
-                bug => NoResult::Told(reading::told(Failure::SelfCheck(bug.to_string()))),
-            })?;
-            Ok(Told { log, found: Answered::System { system, lowered: reached.lowered, answers } })
-        }
-        _ => program(args, session),
+    if read_as.is_system() && args.engine.row().can.takes_rules {
+        on_rules(args, read_as, session)
+    } else {
+        program(args, session)
     }
+}
+
+/// Of an engine that works on the rules of a system as they are.
+fn on_rules(args: &Args, read_as: Input, session: &Session) -> Result<Told, NoResult> {
+    let (engine, most) = (args.engine.clone(), args.most);
+    let system = session.system(&args.file, read_as)?;
+    let (log, asked) = session.work(&system, move |System { source, parsed }, budget| {
+        let asked = &parsed.system;
+        let log = explain::system(parsed, source, engine.on_rules(asked, most, budget)?);
+        // Without a beginning there is nothing to answer, and nothing to look at backwards.
+        let targets = if asked.initial().is_empty() { &[] } else { asked.targets() };
+        Ok((log, saturation::ask(asked, targets, budget)))
+    })?;
+    let (reached, answers) = asked.map_err(|none| match none {
+        NoAnswer::Stopped(reason) => NoResult::Stopped(reason),
+        bug => NoResult::Told(reading::told(Failure::SelfCheck(bug.to_string()))),
+    })?;
+    Ok(Told { log, found: Answered::System { system, lowered: reached.lowered, answers } })
 }
 
 fn program(args: &Args, session: &Session) -> Result<Told, NoResult> {
     let (reading, path) = (args.reading.clone(), args.file.clone());
-    let options = Options {
-        labels: args.labels.iter().map(|label| LabelRequest::parse(label)).collect(),
-        companions: companions::read(&args.file),
-        manner: reading.manner(&args.file),
-        all: args.all,
-        // What a procedure can modify leaves the program as it is.
-        passes: if args.simplify { PassSet::default() } else { [Pass::ModRef].into_iter().collect() },
-        ..reading.options()
-    };
+    // What a procedure can modify leaves the program as it is.
+    let passes = if args.simplify { PassSet::default() } else { [Pass::ModRef].into_iter().collect() };
+    let options = reading
+        .options()
+        .with_labels(args.labels.iter().map(|label| LabelRequest::parse(label)).collect())
+        .with_companions(companions::read(&args.file))
+        .with_manner(reading.manner(&args.file))
+        .with_all(args.all)
+        .with_passes(passes);
     let (source, reads) = (session.read(&args.file)?, options.clone());
     let loaded = session.attend(move |_| Ok(reading.program(&path, source, &reads)))?.map_err(reading::told)?;
     reading::tell_all(&loaded);
     let loaded = Arc::new(loaded);
-    let (engine, most, about) = (args.engine, args.most, Arc::clone(&loaded));
-    let explained = session.attend(move |budget| {
-        Ok(explain::program(&about, engine, &Options { budget: budget.clone(), ..options }, most))
-    })?;
+    let (engine, most, about) = (args.engine.clone(), args.most, Arc::clone(&loaded));
+    let explained = session
+        .attend(move |budget| Ok(explain::program(&about, &engine, &options.with_budget(budget.clone()), most)))?;
     let Explained { log, decided, vacuous } = explained.map_err(reading::told)?;
     Ok(Told { log, found: Answered::Program { loaded, outcome: decided.outcome, vacuous } })
 }

@@ -12,6 +12,7 @@ use bpcheck::Source;
 use bpcheck::budget::{Budget, StopReason};
 use bpcheck::engine::Silent;
 use bpcheck::engine::saturation::Direction;
+use bpcheck::engine::saturation::account::rules;
 use bpcheck::engine::saturation::explicit::{self as saturation, Answer, NoAnswer};
 use bpcheck::engine::saturation::weights::Reachable;
 use bpcheck::explain;
@@ -81,9 +82,9 @@ fn saturate(direction: Direction, common: &Common, drawing: &Drawing, session: &
     }
     if let Some(medium) = medium {
         let log = session.work(&input, move |System { source, parsed }, budget| {
-            explain::system(parsed, source, direction, usize::MAX, budget)
+            Ok(explain::system(parsed, source, rules(&parsed.system, direction, usize::MAX, budget)?))
         })?;
-        let steps = log.events.len();
+        let steps = log.events.steps();
         if let Some(step) = drawing.step.filter(|&step| step > steps) {
             return Ok(super::usage("pds", format_args!("there is no step {step}: there are {steps}")));
         }

@@ -1,7 +1,7 @@
 //! Who calls whom, and whether somebody calls himself.
 
 use crate::lang::program::{ProcId, Program};
-use crate::pds::graph::components;
+use crate::pds::analysis::components;
 use crate::pds::{RuleKind, SymbolicPds};
 use thiserror::Error;
 
@@ -10,14 +10,14 @@ use thiserror::Error;
 #[error("recursion: {}", .circle.join(" calls "))]
 pub struct Recursion {
     /// The names of procedures of which each calls the next; the last is the first again.
-    pub circle: Vec<String>,
+    pub(crate) circle: Vec<String>,
 }
 
 /// For each procedure whether a run may come to it.
 ///
 /// # Errors
 /// If one of these may call itself, be it through others.
-pub fn active(program: &Program, pds: &SymbolicPds) -> Result<Vec<bool>, Recursion> {
+pub(crate) fn active(program: &Program, pds: &SymbolicPds) -> Result<Vec<bool>, Recursion> {
     let mut callees = vec![Vec::new(); pds.procedures.len()];
     for rule in pds.rules() {
         if let RuleKind::Expansion { callee, .. } = rule.kind {

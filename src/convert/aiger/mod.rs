@@ -36,33 +36,33 @@ use steps::Steps;
 #[derive(Clone, Debug)]
 pub struct Circuit {
     /// The graph of all formulas in it. Its first inputs are the latches, those behind them the inputs of the circuit.
-    pub formulas: Formulas,
+    pub(crate) formulas: Formulas,
     /// The names of the inputs.
-    pub inputs: Vec<String>,
+    pub(crate) inputs: Vec<String>,
     /// The latches.
-    pub latches: Vec<Latch>,
+    pub(crate) latches: Vec<Latch>,
     /// What may not come true, in the order of the properties.
-    pub bad: Vec<Bad>,
+    pub(crate) bad: Vec<Bad>,
     /// What it was made of, and what the numbers in it stand for.
-    pub remarks: Vec<String>,
+    pub(crate) remarks: Vec<String>,
 }
 
 /// A Boolean that is remembered; at the beginning it does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Latch {
+pub(crate) struct Latch {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Its value after the next step.
-    pub next: Formula,
+    pub(crate) next: Formula,
 }
 
 /// A set of states that no run may reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bad {
+pub(crate) struct Bad {
     /// The name of the property.
-    pub name: String,
+    pub(crate) name: String,
     /// Over the latches.
-    pub holds: Formula,
+    pub(crate) holds: Formula,
 }
 
 /// The circuit that comes to a bad state if and only if a run violates a property of `loaded`, for which `ready` was made.

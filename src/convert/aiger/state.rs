@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// What a latch holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Cell {
+pub(crate) enum Cell {
     /// A digit of the number of the location where control is.
     Control(u32),
     /// A digit of the number of the place where control goes on when a procedure returns.
@@ -23,7 +23,7 @@ pub enum Cell {
 
 impl Cell {
     /// What holds a slot that is seen from a procedure; nothing holds choices.
-    pub fn of(procedure: ProcId, slot: Slot) -> Option<Cell> {
+    pub(crate) fn of(procedure: ProcId, slot: Slot) -> Option<Cell> {
         match slot {
             Slot::Global(index) => Some(Cell::Global(index)),
             Slot::Local(index) => Some(Cell::Local(procedure, index)),
@@ -33,7 +33,7 @@ impl Cell {
     }
 
     /// Its name. Signs that no name of a variable has tell apart what is no variable.
-    pub fn name(self, program: &Program) -> String {
+    pub(crate) fn name(self, program: &Program) -> String {
         let procedure = |id: ProcId| program.name(program[id].name);
         match self {
             Cell::Control(digit) => format!("pc[{digit}]"),
@@ -47,22 +47,22 @@ impl Cell {
 
 /// The latches, and which numbers stand for what.
 #[derive(Debug)]
-pub struct State {
+pub(crate) struct State {
     /// The latches, in order; each is the input with its index.
-    pub cells: Vec<Cell>,
+    pub(crate) cells: Vec<Cell>,
     /// The locations, by their numbers, which begin with 1: at 0 no run has begun.
-    pub locations: Vec<LocId>,
+    pub(crate) locations: Vec<LocId>,
     /// For each procedure where control may go on behind it, by the numbers of these places.
-    pub sites: Vec<Vec<LocId>>,
+    pub(crate) sites: Vec<Vec<LocId>>,
     /// Where control is.
-    pub control: Number,
+    pub(crate) control: Number,
     /// For each procedure where control goes on behind it.
-    pub callers: Vec<Number>,
+    pub(crate) callers: Vec<Number>,
 }
 
 impl State {
     /// What the rules of the active procedures need: variables that one of them reads, and the locations between them.
-    pub fn of(pds: &SymbolicPds, active: &[bool]) -> State {
+    pub(crate) fn of(pds: &SymbolicPds, active: &[bool]) -> State {
         let entry_of = |id: ProcId| pds.procedures[id.index()].entry;
         let mut locations = BTreeSet::new();
         let mut sites = vec![BTreeSet::new(); pds.procedures.len()];
@@ -102,12 +102,12 @@ impl State {
     }
 
     /// The index of the latch, if there is one.
-    pub fn index(&self, cell: Cell) -> Option<usize> {
+    pub(crate) fn index(&self, cell: Cell) -> Option<usize> {
         self.cells.binary_search(&cell).ok()
     }
 
     /// The number of the location, if runs may come there.
-    pub fn number(&self, location: LocId) -> Option<usize> {
+    pub(crate) fn number(&self, location: LocId) -> Option<usize> {
         Some(self.locations.binary_search(&location).ok()? + 1)
     }
 }

@@ -9,15 +9,15 @@ use crate::logic::formula::{Formula, Formulas, Input};
 use crate::pds::passes::Prepared;
 use crate::pds::{Rule, RuleKind, Slot};
 
-pub struct Steps<'a> {
+pub(crate) struct Steps<'a> {
     system: &'a Prepared,
     state: &'a State,
     /// The graph that everything is said in.
-    pub formulas: Formulas,
+    pub(crate) formulas: Formulas,
     /// Which of the rules that leave a location is taken.
-    pub taken: Number,
+    pub(crate) taken: Number,
     /// How many choices the inputs behind that have room for.
-    pub choices: u32,
+    pub(crate) choices: u32,
     /// For each procedure the number of the location where control goes on, digit by digit.
     behind: Vec<Vec<Formula>>,
     /// For each latch when it is written, and what.
@@ -27,7 +27,7 @@ pub struct Steps<'a> {
 
 impl<'a> Steps<'a> {
     /// All steps of the active procedures.
-    pub fn of(system: &'a Prepared, state: &'a State, active: &[bool]) -> Steps<'a> {
+    pub(crate) fn of(system: &'a Prepared, state: &'a State, active: &[bool]) -> Steps<'a> {
         let siblings = |rules: &[Rule]| active[system.pds.procedure_of(rules[0].from).index()].then_some(rules.len());
         let most = system.pds.rules().chunk_by(|a, b| a.from == b.from).filter_map(siblings).max();
         let mut steps = Steps {
@@ -51,7 +51,7 @@ impl<'a> Steps<'a> {
     }
 
     /// What a latch holds next: what is written, or else what it holds.
-    pub fn next(&mut self, latch: usize) -> Formula {
+    pub(crate) fn next(&mut self, latch: usize) -> Formula {
         let writes = std::mem::take(&mut self.writes[latch]);
         let formulas = &mut self.formulas;
         let written = writes.iter().map(|&(when, what)| formulas.and(when, what)).collect();
@@ -63,7 +63,7 @@ impl<'a> Steps<'a> {
     }
 
     /// That control is at one of these locations.
-    pub fn at(&mut self, locations: &[LocId]) -> Formula {
+    pub(crate) fn at(&mut self, locations: &[LocId]) -> Formula {
         let numbers: Vec<usize> = locations.iter().filter_map(|&location| self.state.number(location)).collect();
         let each = numbers.into_iter().map(|number| self.state.control.is(&mut self.formulas, number)).collect();
         any(&mut self.formulas, each)

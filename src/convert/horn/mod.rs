@@ -39,11 +39,11 @@ pub struct Predicate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
     /// Which of the clauses of the text it is, from 1.
-    pub number: usize,
-    /// Where it stands.
-    pub span: Span,
+    pub(crate) number: usize,
+    /// Its place in the text.
+    pub(crate) span: Span,
     /// The names of its variables; two may have the same name.
-    pub variables: Vec<String>,
+    pub(crate) variables: Vec<String>,
     /// The atoms of the body.
     pub atoms: Vec<Atom>,
     /// What else the body says.

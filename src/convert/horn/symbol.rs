@@ -1,7 +1,7 @@
 //! How symbols are written in a script.
 
 /// Words that mean something in a script.
-pub const RESERVED: [&str; 20] = [
+pub(crate) const RESERVED: [&str; 20] = [
     "and",
     "or",
     "not",
@@ -25,7 +25,7 @@ pub const RESERVED: [&str; 20] = [
 ];
 
 /// A symbol as it is written: names that are more than letters, digits and `_`, or that mean something, stand between bars.
-pub fn quoted(symbol: &str) -> String {
+pub(crate) fn quoted(symbol: &str) -> String {
     let is_simple = symbol.starts_with(|c: char| c.is_ascii_alphabetic())
         && symbol.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
         && !RESERVED.contains(&symbol);

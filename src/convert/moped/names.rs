@@ -44,14 +44,14 @@ const WORDS: [&str; 36] = [
 
 /// Names that are taken.
 #[derive(Debug, Default)]
-pub struct Taken<'o> {
+pub(crate) struct Taken<'o> {
     own: FxHashSet<String>,
     outer: Option<&'o Taken<'o>>,
 }
 
 impl<'o> Taken<'o> {
     /// Nothing yet, besides what is taken around it.
-    pub fn within(outer: &'o Taken<'o>) -> Taken<'o> {
+    pub(crate) fn within(outer: &'o Taken<'o>) -> Taken<'o> {
         Taken { own: FxHashSet::default(), outer: Some(outer) }
     }
 
@@ -60,7 +60,7 @@ impl<'o> Taken<'o> {
     }
 
     /// A name that is new, as much like this one as can be.
-    pub fn take(&mut self, wanted: &str) -> String {
+    pub(crate) fn take(&mut self, wanted: &str) -> String {
         let name = legal(wanted);
         let numbered = (1_u64..).map(|number| with_number(&name, number));
         let free = std::iter::once(name.clone())
@@ -72,7 +72,7 @@ impl<'o> Taken<'o> {
     }
 
     /// New names for all of these. Those that can stay as they are do.
-    pub fn take_all(&mut self, wanted: &[&str]) -> Vec<String> {
+    pub(crate) fn take_all(&mut self, wanted: &[&str]) -> Vec<String> {
         let kept = wanted.iter().map(|&name| (legal(name) == name).then(|| self.take(name)));
         let kept: Vec<Option<String>> = kept.collect();
         kept.into_iter().zip(wanted).map(|(kept, name)| kept.unwrap_or_else(|| self.take(name))).collect()

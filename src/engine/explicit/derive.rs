@@ -6,7 +6,7 @@
 use super::tables::{Application, Parent, Tables};
 use crate::lang::program::semantics::Bits;
 use crate::pds::SymbolicPds;
-use crate::pds::derivation::{Derivation, Run, Step};
+use crate::pds::derivation::{Derivation, DerivationBuilder, Run, RunId, Step};
 use rustc_hash::FxHashMap;
 
 /// The run that reaches the path edge.
@@ -18,12 +18,10 @@ pub(super) fn derivation(pds: &SymbolicPds, tables: &Tables, target: usize) -> D
         edge = caller.edge;
     }
     activations.reverse();
-    let mut reader = Reader { pds, tables, runs: Vec::new(), of_summary: FxHashMap::default() };
+    let mut reader = Reader { pds, tables, runs: DerivationBuilder::default(), of_summary: FxHashMap::default() };
     activations.iter().for_each(|activation| reader.need(activation));
-    let stack = activations.iter().map(|activation| reader.read(activation)).collect::<Vec<Run>>();
-    let depth = stack.len();
-    let runs = reader.runs.into_iter().chain(stack).collect();
-    Derivation { runs, stack: depth }
+    let stack = activations.iter().map(|activation| reader.read(activation)).collect();
+    reader.runs.finish(stack)
 }
 
 /// The call that the activation of a path edge was found by; `None` where runs begin.
@@ -41,9 +39,9 @@ struct Activation {
 struct Reader<'a> {
     pds: &'a SymbolicPds,
     tables: &'a Tables,
-    runs: Vec<Run>,
+    runs: DerivationBuilder,
     /// The run of each summary that is there already.
-    of_summary: FxHashMap<usize, usize>,
+    of_summary: FxHashMap<usize, RunId>,
 }
 
 impl Reader<'_> {
@@ -61,8 +59,7 @@ impl Reader<'_> {
             stack.extend(missing);
             if stack.len() == before {
                 let run = self.read(&Activation { last: by.edge, then: Some(by.clone()) });
-                self.of_summary.insert(summary, self.runs.len());
-                self.runs.push(run);
+                self.of_summary.insert(summary, self.runs.returned(run));
                 stack.pop();
             }
         }
@@ -109,6 +106,10 @@ impl Reader<'_> {
     }
 }
 
-fn step(by: &Application, run: Option<usize>) -> Step {
-    Step { rule: by.rule, choices: by.choices.clone(), run }
+fn step(by: &Application, run: Option<RunId>) -> Step {
+    let step = Step::new(by.rule, by.choices.clone());
+    match run {
+        Some(run) => step.returning(run),
+        None => step,
+    }
 }

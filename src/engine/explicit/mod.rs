@@ -3,17 +3,18 @@
 mod counter;
 mod derive;
 mod prove;
+mod row;
 mod tables;
 mod tabulate;
 mod tape;
 
-use super::{Engine, Extent, Finding, Findings, Observer, Silent, Stats};
+use super::{Engine, Extent, Finding, Findings, Observer, Question, Silent, Stats};
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
 use crate::lang::program::semantics::Bits;
-use crate::pds::passes::Prepared;
 use crate::pds::{SymbolicPds, Target};
-use serde::Serialize;
+pub use row::ROW;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// Tabulation over concrete states.
@@ -21,7 +22,7 @@ use std::collections::BTreeSet;
 pub struct Explicit;
 
 /// Counters of the explicit engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplicitStats {
     /// Procedures with values of globals and parameters in which they are entered.
     pub entries: u64,
@@ -48,22 +49,16 @@ pub fn reachable(pds: &SymbolicPds, budget: &Budget) -> Result<BTreeSet<(LocId, 
 
 impl Engine for Explicit {
     fn name(&self) -> &'static str {
-        "explicit"
+        ROW.name
     }
 
-    fn run(
-        &mut self,
-        system: &Prepared,
-        targets: &[Target],
-        extent: Extent,
-        budget: &Budget,
-        observer: &mut dyn Observer,
-    ) -> Findings {
+    fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
+        let Question { system, targets, extent, wants_proof } = *question;
         let mut tabulation = tabulate::Tabulation::new(&system.pds, targets);
         let stopped = tabulation.run(extent, budget, observer);
         let targets = tabulation.findings(stopped);
-        let is_proved = targets.iter().any(|finding| matches!(finding, Finding::Unreachable));
+        let is_proved = wants_proof && targets.iter().any(|finding| matches!(finding, Finding::Unreachable));
         let proof = is_proved.then(|| Ok(tabulation.prove(system)));
-        Findings { targets, proof, stats: Stats::Explicit(tabulation.stats()) }
+        Findings { targets, proof, stats: Stats::of(ROW.name, &tabulation.stats()) }
     }
 }

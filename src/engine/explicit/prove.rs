@@ -7,15 +7,15 @@ use crate::lang::program::semantics::Bits;
 use crate::logic::formula::{Formula, Formulas, Input};
 use crate::logic::rows;
 use crate::pds::Slot;
+use crate::pds::analysis::slots::SlotSet;
 use crate::pds::passes::Prepared;
-use crate::pds::passes::slots::SlotSet;
-use crate::pds::proof::{Interface, Moment, Proof};
+use crate::pds::proof::{Moment, Proof, ProofBuilder};
 use std::collections::BTreeMap;
 
 /// The proof. Only live slots count: of others the tables have values that the program need not have.
 pub(super) fn prove(system: &Prepared, tables: &Tables) -> Proof {
     let pds = &system.pds;
-    let mut proof = Proof::new(pds, system.cuts.all.clone());
+    let mut proof = ProofBuilder::new(pds, &system.cuts.all);
     let mut entries = vec![Vec::new(); pds.procedures.len()];
     let mut exits = vec![Vec::new(); pds.procedures.len()];
     for index in 0..tables.entries.len() {
@@ -32,7 +32,7 @@ pub(super) fn prove(system: &Prepared, tables: &Tables) -> Proof {
         let entry = View::new(system, procedure, SlotSet::EMPTY, 0).formula(&mut proof.formulas, tables, entries);
         let view = View::new(system, procedure, system.live.exit(procedure), 0);
         let exit = view.formula(&mut proof.formulas, tables, exits);
-        proof.procedures[index] = Some(Interface { entry, exit });
+        proof.procedure(procedure, entry, exit);
     }
     let mut at: BTreeMap<LocId, Vec<(usize, Bits)>> = BTreeMap::new();
     for index in 0..tables.edges.len() {
@@ -46,9 +46,9 @@ pub(super) fn prove(system: &Prepared, tables: &Tables) -> Proof {
         let locals = pds.procedures[procedure.index()].init.len();
         let view = View::new(system, procedure, system.live.at(location), locals);
         let formula = view.formula(&mut proof.formulas, tables, states);
-        proof.at.insert(location, formula);
+        proof.holds(location, formula);
     }
-    proof
+    proof.finish()
 }
 
 /// What is looked at of a procedure's entry, and of a state.

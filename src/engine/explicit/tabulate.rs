@@ -78,7 +78,7 @@ impl<'p> Tabulation<'p> {
             turns += 1;
             if turns.is_multiple_of(1 << 16) {
                 let ExplicitStats { path_edges, summaries, .. } = self.stats();
-                observer.event(&Event::Explored { path_edges, summaries });
+                observer.event(&Event::Progress(&format_args!("{path_edges} path edges, {summaries} summaries")));
             }
             let result = self.turn(task, budget);
             while told < self.news.len() {

@@ -24,11 +24,11 @@ impl TransitionId {
 /// A transition; without a symbol it reads nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edge {
-    /// Where it begins.
+    /// The state where it begins.
     pub from: u32,
-    /// What it reads.
+    /// The symbol that it reads; `None`: ε.
     pub symbol: Option<u32>,
-    /// Where it ends.
+    /// The state where it ends.
     pub to: u32,
 }
 
@@ -78,11 +78,11 @@ pub enum Cause {
 /// By what a transition's weight grew.
 #[derive(Clone, Debug)]
 pub struct Increment<W> {
-    /// Which transition grew.
+    /// The transition that grew.
     pub transition: TransitionId,
-    /// By what.
+    /// The difference by which its weight grew.
     pub weight: W,
-    /// Why.
+    /// The rule, and the increments from which it follows.
     pub cause: Cause,
 }
 

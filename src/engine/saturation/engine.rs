@@ -1,17 +1,18 @@
 //! The engine: searches with one order of columns after the other, until one ends within its nodes.
 
+use super::options::ROW;
 use super::order::Order;
 use super::relations::frames::{Frames, Vertex};
 use super::relations::live::Live;
 use super::relations::{Relations, Sample};
 use super::search::{Post, Pre, Search};
+use super::step::Event;
 use super::tries::{Plan, Tries};
 use super::variables::{Columns, Variables};
 use crate::budget::{Budget, StopReason};
-use crate::engine::{Engine, Event, Extent, Finding, Findings, Observer, Stats};
+use crate::engine::{Engine, Event as Told, Finding, Findings, Observer, Question, Stats};
 use crate::logic::bdd::{BddStats, Limits, TooManyColumns};
-use crate::pds::Target;
-use crate::pds::passes::{Pass, PassSet, Prepared};
+use crate::pds::passes::{Pass, PassSet};
 use serde::Serialize;
 
 /// From where to where.
@@ -40,7 +41,7 @@ impl Direction {
 /// Saturation by BDDs.
 #[derive(Clone, Debug, Default)]
 pub struct Saturation {
-    /// Where it begins.
+    /// Forwards from the initial configurations, or backwards from the targets.
     pub direction: Direction,
     /// The order of columns that is tried first.
     pub order: Order,
@@ -55,7 +56,7 @@ pub struct SaturationStats {
     pub transitions: usize,
     /// How often a transition's weight grew.
     pub increments: usize,
-    /// Of the diagrams.
+    /// Counters of the diagrams.
     pub bdd: DiagramStats,
 }
 
@@ -83,23 +84,16 @@ impl Engine for Saturation {
     /// have been composed are larger. Compaction saves 7 % of the time on real programs, but where many variables get related in
     /// a row (`generate locks`), it makes more than a minute of 0.01 s.
     fn passes(&self) -> PassSet {
-        PassSet::default().without(Pass::Compaction)
+        PassSet::ALL.without(Pass::Compaction)
     }
 
-    fn run(
-        &mut self,
-        system: &Prepared,
-        targets: &[Target],
-        extent: Extent,
-        budget: &Budget,
-        observer: &mut dyn Observer,
-    ) -> Findings {
+    fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
         let mut findings = Findings {
-            targets: vec![Finding::Unknown(StopReason::Nodes); targets.len()],
+            targets: vec![Finding::Unknown(StopReason::Nodes); question.targets.len()],
             proof: None,
-            stats: Stats::Saturation(SaturationStats::default()),
+            stats: Stats::of(ROW.name, &SaturationStats::default()),
         };
-        if let Err(reason) = self.search(system, targets, extent, budget, observer, &mut findings) {
+        if let Err(reason) = self.search(question, budget, observer, &mut findings) {
             for finding in &mut findings.targets {
                 if let Finding::Unknown(why) = finding {
                     *why = reason.clone();
@@ -114,13 +108,12 @@ impl Saturation {
     /// Tries one order after the other, until a search ends within its nodes. What has been found stands if a limit strikes.
     fn search(
         &self,
-        system: &Prepared,
-        targets: &[Target],
-        extent: Extent,
+        question: &Question<'_>,
         budget: &Budget,
         observer: &mut dyn Observer,
         findings: &mut Findings,
     ) -> Result<(), StopReason> {
+        let Question { system, targets, .. } = *question;
         let pds = &system.pds;
         let live = Live::of(system);
         let control = pds.control();
@@ -144,26 +137,20 @@ impl Saturation {
             };
             let limits = Limits { budget: budget.clone(), nodes };
             let relations = Relations::new(pds, live.clone(), frames, limits).map_err(unsupported)?;
-            observer.event(&Event::Saturating { order: Some(plan.name()) });
+            observer.event(&Told::Step(&Event::Saturating { order: Some(plan.name()) }));
             let known = &findings.targets;
             let searched = match self.direction {
-                Direction::Post => Search::new(relations, Post::new(pds, &control, targets), known).run(
-                    &system.cuts.all,
-                    extent,
-                    budget,
-                    observer,
-                ),
-                Direction::Pre => Search::new(relations, Pre::new(pds, &control, targets), known).run(
-                    &system.cuts.all,
-                    extent,
-                    budget,
-                    observer,
-                ),
+                Direction::Post => {
+                    Search::new(relations, Post::new(pds, &control, targets), known).run(question, budget, observer)
+                }
+                Direction::Pre => {
+                    Search::new(relations, Pre::new(pds, &control, targets), known).run(question, budget, observer)
+                }
             };
             let mut stats = searched.stats;
             (stats.bdd.order, stats.bdd.reorders) = (plan.name(), made);
             made += 1;
-            findings.stats = Stats::Saturation(stats);
+            findings.stats = Stats::of(ROW.name, &stats);
             findings.proof = searched.proof;
             for (known, finding) in findings.targets.iter_mut().zip(searched.targets) {
                 if !matches!(known, Finding::Reached(_)) {

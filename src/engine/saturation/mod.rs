@@ -1,9 +1,11 @@
 #![doc = include_str!("README.md")]
 
+pub mod account;
 pub mod automaton;
 mod engine;
 pub mod explicit;
 mod growth;
+mod options;
 pub mod order;
 pub mod post;
 pub mod pre;
@@ -11,6 +13,7 @@ pub mod program;
 mod ranks;
 pub mod relations;
 mod search;
+mod step;
 mod tell;
 mod tries;
 mod variables;
@@ -18,6 +21,8 @@ pub mod weights;
 
 pub use engine::{DiagramStats, Direction, Saturation, SaturationStats};
 pub use growth::Ranks;
+pub use options::{Options, ROW};
+pub use step::{Cube, Event, Weight, When};
 
 /// The control state of programs.
 const CONTROL: u32 = 0;

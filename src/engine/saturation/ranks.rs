@@ -6,7 +6,8 @@
 //! hierarchy of which this is the topmost level).
 
 use super::growth::Ranks;
-use crate::pds::graph::components;
+use crate::lang::cfg::LocId;
+use crate::pds::analysis::components;
 use crate::pds::{RuleKind, SymbolicPds};
 use rustc_hash::FxHashMap;
 
@@ -42,12 +43,12 @@ fn ranks(pds: &SymbolicPds, order: impl Fn(Vec<Vec<u32>>) -> Vec<u32>) -> Ranks 
     }
     let entries = pds.procedures.iter().map(|procedure| procedure.entry.index() as u32);
     let mut order = order(components(&flow, entries));
-    order.sort_by_key(|&location| procedure_ranks[pds.locations[location as usize].place.procedure.index()]);
+    order.sort_by_key(|&location| procedure_ranks[pds.procedure_of(LocId::from_index(location as usize)).index()]);
     let mut symbols = vec![u32::MAX; locations];
     let mut returns = FxHashMap::default();
     for (rank, location) in order.into_iter().enumerate() {
         symbols[location as usize] = rank as u32;
-        let procedure = &pds.procedures[pds.locations[location as usize].place.procedure.index()];
+        let procedure = &pds.procedures[pds.procedure_of(LocId::from_index(location as usize)).index()];
         returns.insert(procedure.entry.index() as u32, rank as u32);
     }
     Ranks { symbols, returns }

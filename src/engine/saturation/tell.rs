@@ -1,7 +1,8 @@
 //! What grew, told to whoever wants single steps.
 
 use super::automaton::{Automaton, Edge};
-use crate::engine::{Event, Observer, Weight};
+use super::step::{Event, Weight};
+use crate::engine::{Event as Told, Observer};
 
 /// Knows how many increments have been told.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,12 +23,12 @@ impl Teller {
             return;
         }
         if let Some(edge) = processed {
-            observer.event(&Event::Processed { edge });
+            observer.event(&Told::Step(&Event::Processed { edge }));
         }
         for increment in &automaton.increments()[self.told..] {
             let edge = automaton.transition(increment.transition).edge;
             let weight = show(edge, &increment.weight);
-            observer.event(&Event::Grew { edge, cause: increment.cause, weight });
+            observer.event(&Told::Step(&Event::Grew { edge, cause: increment.cause, weight }));
         }
         self.told = automaton.increments().len();
     }

@@ -9,7 +9,7 @@
 //! "No run at all" is no weight, but its absence: `None`.
 
 use crate::budget::StopReason;
-use crate::engine::Weight as Shown;
+use crate::engine::saturation::step::Weight as Shown;
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 

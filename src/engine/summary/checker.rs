@@ -1,25 +1,26 @@
 //! The state of one check, and the executions that follow from what is refined how far: see [`super::refine`].
 
-use super::calls::CallGraph;
-use super::closure::Known;
+use super::closure::ClosedRound;
 use super::complete::{Chain, Completeness};
-use super::exec::{Constraint, Exec, Form, Setting, execute, shortcut};
-use super::flow::Flow;
-use super::graph::{Graph, Round, UnitId};
-use super::interface::View;
-use super::project::{Sides, Subject, project};
-use super::query::Found;
-use super::solvers::Solvers;
-use super::summaries::{Relation, Summary};
+use super::event::Event;
 use super::units::{Unit, Units};
-use super::{SummaryEngine, SummaryStats, Way};
+use super::{SummaryEngine, SummaryStats};
 use crate::budget::{Budget, StopReason};
-use crate::engine::{Body, Event, Observer};
+use crate::engine::{Event as EngineEvent, Observer};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
-use crate::pds::passes::ModRef;
+use crate::logic::query::{Assignment, Reply};
+use crate::pds::analysis::ModRef;
 use crate::pds::{SymbolicPds, Target};
+use crate::summaries::calls::CallGraph;
+use crate::summaries::project::{Subject, Variables, Way, project};
+use crate::summaries::summary::{Relation, Summary};
+use crate::symbolic::flow::Flow;
+use crate::symbolic::graph::{Graph, UnitId};
+use crate::symbolic::rounds::{Constraint, Exec, Form, Setting, execute};
+use crate::symbolic::solvers::Solvers;
+use crate::symbolic::view::View;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -37,7 +38,7 @@ const NODES: usize = 20_000_000;
 /// How far a recursive component is nested.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Recursion {
-    /// How deep.
+    /// The depth d of nesting, in calls: bodies at depth 0 are Σ★.
     pub depth: u32,
     /// Whether that is deep enough.
     pub completeness: Completeness,
@@ -67,14 +68,14 @@ pub(super) struct Checker<'a> {
     pub summaries: FxHashMap<UnitId, Rc<Summary>>,
     /// How many of the procedures that are called are exact, in order.
     pub exact: usize,
-    solvers: Solvers,
+    solvers: Solvers<UnitId>,
     /// For each procedure the ways to project it that are still tried.
     ways: FxHashMap<ProcId, Vec<Way>>,
-    /// What was asked for.
+    /// The engine's options.
     pub engine: SummaryEngine,
     pub chains: FxHashMap<usize, Chain>,
-    /// What is known of the rounds of stubborn components.
-    pub closures: FxHashMap<(UnitId, usize), Known>,
+    /// For each stubborn component of a body the closure of its rounds.
+    pub closures: FxHashMap<(UnitId, usize), ClosedRound>,
 }
 
 impl<'a> Checker<'a> {
@@ -131,14 +132,14 @@ impl<'a> Checker<'a> {
     }
 
     /// What the call of a procedure at a location of a body stands for.
-    pub fn callee(&mut self, caller: Unit, at: LocId, callee: ProcId) -> Callee {
-        if !self.calls.are_together(caller.procedure, callee) {
-            return if self.is_replaced(at, callee) { Callee::Body(self.body(callee)) } else { Callee::Star };
+    pub fn callee(&mut self, caller: Unit, at: LocId, callee: ProcId) -> CalleeUnit {
+        if !self.calls.are_mutually_recursive(caller.procedure, callee) {
+            return if self.is_replaced(at, callee) { CalleeUnit::Unit(self.body(callee)) } else { CalleeUnit::Star };
         }
         match (caller.level, caller.is_closed) {
-            (1, true) => Callee::Never,
-            (1, false) => Callee::Star,
-            _ => Callee::Body(self.units.id(Unit { procedure: callee, level: caller.level - 1, ..caller })),
+            (1, true) => CalleeUnit::Never,
+            (1, false) => CalleeUnit::Star,
+            _ => CalleeUnit::Unit(self.units.id(Unit { procedure: callee, level: caller.level - 1, ..caller })),
         }
     }
 
@@ -155,10 +156,10 @@ impl<'a> Checker<'a> {
             }
             let ready = open.len();
             for (_, callee) in self.callees(next) {
-                let Callee::Body(callee) = callee else { continue };
+                let CalleeUnit::Unit(callee) = callee else { continue };
                 if !self.summaries.contains_key(&callee) {
                     if self.execs.contains_key(&callee) {
-                        self.know(callee)?;
+                        self.store_summary(callee)?;
                     } else {
                         open.push(callee);
                     }
@@ -175,7 +176,7 @@ impl<'a> Checker<'a> {
     }
 
     /// For each call of a body what it stands for.
-    fn callees(&mut self, id: UnitId) -> Vec<((LocId, ProcId), Callee)> {
+    fn callees(&mut self, id: UnitId) -> Vec<((LocId, ProcId), CalleeUnit)> {
         let unit = self.units.unit(id);
         let sites = self.calls.sites[unit.procedure.index()].clone();
         sites.into_iter().map(|(at, callee)| ((at, callee), self.callee(unit, at, callee))).collect()
@@ -198,20 +199,16 @@ impl<'a> Checker<'a> {
         self.close(id)?;
         let exec = self.with_setting(id, execute);
         self.budget.spend(self.work() - before);
-        let Checker { graph, solvers, stats, .. } = self;
+        let Checker { graph, solvers, .. } = self;
         let roots = [exec.returns, exec.hits].into_iter().chain(exec.outs.iter().copied());
-        solvers.renew(id, || graph.formulas.cone(roots).len(), stats);
+        solvers.retire_if_stale(id, || graph.formulas.cone(roots).len());
         if self.graph.formulas.len() > NODES {
             return Err(StopReason::Unsupported(format!("formulas of more than {NODES} nodes")));
         }
         Ok(exec)
     }
 
-    /// That runs of an execution could take a shortcut.
-    pub fn shortcut(&mut self, id: UnitId, exec: &Exec, from: (LocId, Round), to: (LocId, Round)) -> Formula {
-        self.with_setting(id, |graph, setting| shortcut(graph, setting, exec, from, to))
-    }
-
+    /// Does something with what an execution of a body depends on.
     pub fn with_setting<T>(&mut self, id: UnitId, act: impl FnOnce(&mut Graph, &Setting<'_, '_>) -> T) -> T {
         let unit = self.units.unit(id);
         let procedure = unit.procedure;
@@ -219,9 +216,11 @@ impl<'a> Checker<'a> {
         let mut forms: FxHashMap<(LocId, ProcId), Form> = FxHashMap::default();
         for (site, callee) in self.callees(id) {
             let form = match callee {
-                Callee::Star => Form::Star,
-                Callee::Never => Form::Never,
-                Callee::Body(body) => self.summaries.get(&body).map_or(Form::Star, |known| Form::Is(known.clone())),
+                CalleeUnit::Star => Form::Star,
+                CalleeUnit::Never => Form::Never,
+                CalleeUnit::Unit(body) => {
+                    self.summaries.get(&body).map_or(Form::Star, |summary| Form::Summary(summary.template.clone()))
+                }
             };
             forms.insert(site, form);
         }
@@ -234,8 +233,8 @@ impl<'a> Checker<'a> {
             procedure,
             bounds: &|component| bounds.get(&(procedure, component)).copied().unwrap_or(0),
             form: &|at, callee| forms.get(&(at, callee)).cloned().unwrap_or(Form::Star),
-            closure: &|component| closures.get(&(id, component)).and_then(|known| known.closure.clone()),
-            is_nested: &|callee| calls.is_linear(procedure) && calls.are_together(procedure, callee),
+            closure: &|component| closures.get(&(id, component)).and_then(|round| round.closure.clone()),
+            is_nested: &|callee| calls.is_linear(procedure) && calls.are_mutually_recursive(procedure, callee),
             constraints: constraints.get(&procedure).unwrap_or(&none),
         };
         act(graph, &setting)
@@ -248,17 +247,17 @@ impl<'a> Checker<'a> {
     pub fn relation(&mut self, id: UnitId) -> Result<Option<Relation>, StopReason> {
         self.exec(id)?;
         if !self.summaries.contains_key(&id) {
-            self.know(id)?;
+            self.store_summary(id)?;
         }
-        Ok(self.summaries[&id].relation())
+        Ok(self.summaries[&id].relation)
     }
 
-    /// From now on callers see a body that was executed.
-    fn know(&mut self, id: UnitId) -> Result<(), StopReason> {
+    /// Summarises a body that was executed: from now on callers see the summary.
+    fn store_summary(&mut self, id: UnitId) -> Result<(), StopReason> {
         let summary = Rc::new(self.summarise(id)?);
-        let (nodes, is_projected) = (summary.size(), summary.relation().is_some());
+        let (nodes, is_projected) = (summary.template.size(), summary.relation.is_some());
         self.summaries.insert(id, summary);
-        self.tell_step(|checker| Event::Summarised { body: checker.told(id), nodes, is_projected });
+        self.emit_step(|checker| Event::Summarised { body: checker.units.unit(id), nodes, is_projected });
         Ok(())
     }
 
@@ -278,22 +277,22 @@ impl<'a> Checker<'a> {
         let exec = self.execs[&id].clone();
         let copied = Summary::copied(&mut self.graph, &self.view, unit.procedure, &exec);
         let is_shared = self.is_shared(unit);
-        let is_small = unit.level == 0 && copied.size() <= SMALL;
+        let is_small = unit.level == 0 && copied.template.size() <= SMALL;
         if !is_shared || is_small {
             return Ok(copied);
         }
         let Checker { graph, view, engine, ways, budget, stats, .. } = self;
         let ways = ways.entry(unit.procedure).or_insert_with(|| engine.project.ways().to_vec());
         let interface = view.interface_of(unit.procedure);
-        let sides = Sides::of(graph, unit.procedure, interface);
+        let variables = Variables::of(graph, unit.procedure, interface);
         let subject = Subject {
             procedure: unit.procedure,
-            sides: &sides,
+            variables: &variables,
             returns: exec.returns,
             outs: &exec.outs,
             hits: exec.hits,
         };
-        let projected = project(graph, &subject, ways, engine.solver, budget, stats)?;
+        let projected = project(graph, &subject, ways, engine.solver, budget, &mut stats.projections)?;
         Ok(match projected {
             Some(projected) => Summary::projected(graph, view, unit.procedure, projected),
             None => {
@@ -307,12 +306,12 @@ impl<'a> Checker<'a> {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn ask(&mut self, id: UnitId, formulas: &[Formula]) -> Result<Option<Found>, StopReason> {
-        let Checker { solvers, graph, budget, stats, .. } = self;
-        let found = solvers.ask(id, graph, formulas, budget, stats)?;
+    pub fn ask(&mut self, id: UnitId, formulas: &[Formula]) -> Result<Option<Assignment>, StopReason> {
+        let Checker { solvers, graph, budget, .. } = self;
+        let found = solvers.ask(id, &graph.formulas, formulas, budget)?;
         let is_found = found.is_some();
-        self.tell_step(|checker| Event::Asked {
-            body: checker.told(id),
+        self.emit_step(|checker| Event::Asked {
+            body: checker.units.unit(id),
             is_open: !formulas.contains(&!checker.graph.open()),
             nodes: checker.graph.formulas.cone(formulas.iter().copied()).len(),
             is_found,
@@ -320,23 +319,31 @@ impl<'a> Checker<'a> {
         Ok(found)
     }
 
-    /// Tells what happened.
-    pub fn tell(&self, event: Event) {
-        self.observer.borrow_mut().event(&event);
+    /// A question about a body, with so many conflicts.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn ask_within(
+        &mut self,
+        id: UnitId,
+        formulas: &[Formula],
+        conflicts: Option<u64>,
+    ) -> Result<Reply, StopReason> {
+        let Checker { solvers, graph, budget, .. } = self;
+        solvers.of(id).0.ask_within(&graph.formulas, formulas, budget, conflicts)
     }
 
-    /// Tells a single step, if anybody wants to hear it.
-    pub fn tell_step(&mut self, step: impl FnOnce(&mut Self) -> Event) {
+    /// An event for the observer.
+    pub fn emit(&self, event: Event) {
+        self.observer.borrow_mut().event(&EngineEvent::Step(&event));
+    }
+
+    /// A single step for the observer, if it wants them.
+    pub fn emit_step(&mut self, step: impl FnOnce(&mut Self) -> Event) {
         if self.observer.borrow().wants_steps() {
             let event = step(self);
-            self.tell(event);
+            self.emit(event);
         }
-    }
-
-    /// A body, as observers know it.
-    pub fn told(&self, id: UnitId) -> Body {
-        let Unit { procedure, level, is_closed } = self.units.unit(id);
-        Body { procedure, level, is_closed }
     }
 
     /// The procedures that are called.
@@ -352,7 +359,8 @@ impl<'a> Checker<'a> {
     /// What was done, but not what is left.
     pub fn count(&self) -> SummaryStats {
         let mut stats = self.stats;
-        self.solvers.count(&mut stats);
+        stats.spend(&self.solvers.stats());
+        stats.spend(&self.stats.projections.solver);
         self.chains.values().map(Chain::solver).for_each(|solver| stats.spend(&solver));
         stats
     }
@@ -360,11 +368,11 @@ impl<'a> Checker<'a> {
 
 /// What a call stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Callee {
+pub(super) enum CalleeUnit {
     /// Anything.
     Star,
     /// Nothing: deeper than anything that matters.
     Never,
     /// A body.
-    Body(UnitId),
+    Unit(UnitId),
 }

@@ -1,21 +1,21 @@
 //! Summaries made exact, callees first, before anything is asked about the target (2007-basler, section 3: BOOM).
 //!
 //! A summary is exact when what it says with over-approximations *open* it says *blocked* as well. As a relation it may still have
-//! over-approximated runs, if each of them does what a real one does: then a label that only they have is settled, as if a caller
+//! over-approximated runs, if each of them does what a real one does: then a label that only they have is decided, as if a caller
 //! had asked for it. Where it is not projected, a run that does not end when over-approximations are blocked is refined until
 //! there is none.
 
 use super::checker::Checker;
 use super::complete::Completeness;
-use super::graph::{Name, UnitId};
-use super::interface::Interface;
-use super::query::Found;
+use super::reachability::{Elimination, End, Label, LabelVerdict, Undecided};
 use super::refine::Refinement;
-use super::settle::{End, Label, Next, Undecided, Verdict};
-use super::summaries::Relation;
 use crate::budget::StopReason;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
+use crate::logic::query::Assignment;
+use crate::summaries::summary::Relation;
+use crate::symbolic::graph::{Name, UnitId};
+use crate::symbolic::view::Interface;
 use std::collections::BTreeSet;
 
 /// The work that may go into one procedure. What takes more stays as it is: the target need not ask for it.
@@ -43,14 +43,14 @@ impl Checker<'_> {
 
     fn make_one_exact(&mut self, procedure: ProcId) -> Result<(), Undecided> {
         loop {
-            self.retest()?;
+            self.retest_fixpoints()?;
             let id = self.body(procedure);
             let is_refined = match self.relation(id)? {
-                Some(relation) => match self.doubtful(id, relation)? {
+                Some(relation) => match self.open_label(id, relation)? {
                     None => return Ok(()),
                     Some(label) => {
                         let goal = |checker: &mut Self| Label { unit: checker.body(procedure), ..label.clone() };
-                        !matches!(self.settle(goal)?, Verdict::Exhausted)
+                        !matches!(self.decide_label(goal)?, LabelVerdict::Exhausted)
                     }
                 },
                 None => match self.open_run(id)? {
@@ -65,7 +65,7 @@ impl Checker<'_> {
     }
 
     /// A label that a summary has only if over-approximations are open.
-    fn doubtful(&mut self, id: UnitId, relation: Relation) -> Result<Option<Label>, StopReason> {
+    fn open_label(&mut self, id: UnitId, relation: Relation) -> Result<Option<Label>, StopReason> {
         let [returned, hit] = [relation.returns, relation.hits].map(|formula| self.only_open(formula));
         let doubtful = self.graph.formulas.or(returned, hit);
         let Some(found) = self.ask(id, &[doubtful])? else { return Ok(None) };
@@ -74,12 +74,12 @@ impl Checker<'_> {
         let mut value = |name| found.value(self.graph.number(name));
         let ins = ins.into_iter().map(|slot| Some(value(Name::Entry(procedure, slot)))).collect();
         let outs = outs.into_iter().map(|slot| value(Name::Exit(procedure, slot))).collect();
-        let is_hit = found.values(&self.graph).of(hit);
+        let is_hit = found.values(&self.graph.formulas).of(hit);
         Ok(Some(Label { unit: id, ins, end: if is_hit { End::Hits } else { End::Returns(outs) } }))
     }
 
     /// A run of a body that does not end if over-approximations are blocked.
-    fn open_run(&mut self, id: UnitId) -> Result<Option<Found>, StopReason> {
+    fn open_run(&mut self, id: UnitId) -> Result<Option<Assignment>, StopReason> {
         let exec = self.exec(id)?;
         let ends = self.graph.formulas.or(exec.returns, exec.hits);
         let question = self.only_open(ends);
@@ -88,28 +88,23 @@ impl Checker<'_> {
 
     /// That a formula holds if over-approximations are open, and not if they are blocked.
     fn only_open(&mut self, formula: Formula) -> Formula {
-        let open = self.graph.number(Name::Open);
-        let cone = self.graph.formulas.cone([formula]);
-        let [opened, blocked] = [true, false].map(|value| {
-            self.graph.substitute(&cone, &[formula], |graph, input| {
-                if input == open { Formula::constant(value) } else { graph.formulas.input(input) }
-            })[0]
-        });
+        let open = self.graph.open();
+        let [opened, blocked] = [Formula::TRUE, Formula::FALSE].map(|is| self.graph.replaced(formula, [(open, is)]));
         self.graph.formulas.and(opened, !blocked)
     }
 
     /// Refines what a run takes; whether there was anything.
-    fn refine_run(&mut self, id: UnitId, found: &Found) -> Result<bool, StopReason> {
+    fn refine_run(&mut self, id: UnitId, found: &Assignment) -> Result<bool, StopReason> {
         let procedure = self.units.unit(id).procedure;
         let exec = self.exec(id)?;
-        Ok(match self.learn(id, &exec, found)? {
-            Next::Refined | Next::Anew => true,
-            Next::Exhausted => false,
+        Ok(match self.eliminate(id, &exec, found)? {
+            Elimination::Refined | Elimination::Restart => true,
+            Elimination::Exhausted => false,
             // It takes Σ★ in a copy of something that is nested.
-            Next::Real => match self.calls.component_of(procedure) {
+            Elimination::InCallees => match self.calls.component_of(procedure) {
                 Some(component) if self.recursion[component].completeness == Completeness::Open => {
                     let nesting = BTreeSet::from([Refinement::Nesting(component)]);
-                    !matches!(self.refine(id, &nesting)?, Next::Exhausted)
+                    !matches!(self.refine(id, &nesting)?, Elimination::Exhausted)
                 }
                 _ => false,
             },

@@ -1,56 +1,45 @@
 #![doc = include_str!("README.md")]
 
-mod calls;
+pub mod account;
 mod checker;
 mod closure;
 mod complete;
+pub mod event;
 mod exact;
-mod exec;
-mod flow;
-mod graph;
-mod interface;
 mod options;
-mod project;
-mod query;
+mod prove;
+mod reachability;
 mod refine;
-mod settle;
-mod solvers;
+mod run;
 mod stats;
-mod summaries;
 mod trace;
-mod turns;
 mod units;
+mod visits;
 
-use super::{Engine, Extent, Finding, Findings, NoProof, Observer, Stats};
+use super::turns::Turns;
+use super::{Engine, Findings, Observer, Question, Setup, Stats};
 use crate::budget::Budget;
-use crate::pds::Target;
-use crate::pds::passes::Prepared;
-pub use options::{Bound, Mode, Projection, Refine, SummaryEngine, Way};
+pub use crate::summaries::project::Way;
+use event::Teller;
+pub use options::{Bound, Mode, Projection, ROW, Refine, SummaryEngine};
+use run::Run;
 pub use stats::SummaryStats;
 use std::cell::RefCell;
-use turns::{EFFORT, Run};
+
+/// The work of the first turn of all targets together: some seconds mostly.
+const EFFORT: u64 = 400_000;
 
 impl Engine for SummaryEngine {
     fn name(&self) -> &'static str {
-        match self.mode {
-            Mode::Lazy => "summary:lazy",
-            Mode::Eager => "summary:eager",
-        }
+        Setup::name(self)
     }
 
-    fn run(
-        &mut self,
-        system: &Prepared,
-        targets: &[Target],
-        extent: Extent,
-        budget: &Budget,
-        observer: &mut dyn Observer,
-    ) -> Findings {
-        let observer: RefCell<&mut dyn Observer> = RefCell::new(&mut *observer);
-        let run = Run { engine: *self, system, targets, extent, budget, effort: EFFORT, observer: &observer };
-        let (targets, stats) = run.run();
-        let is_proved = targets.iter().any(|finding| matches!(finding, Finding::Unreachable));
-        let proof = is_proved.then_some(Err(NoProof::Unable));
-        Findings { targets, proof, stats: Stats::Summary(stats) }
+    fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
+        let mut teller = Teller::new(observer);
+        let observer: RefCell<&mut dyn Observer> = RefCell::new(&mut teller);
+        let turns = Turns { targets: question.targets, extent: question.extent, budget, effort: EFFORT };
+        let mut run = Run::new(*self, question, &observer);
+        let (targets, proof) = turns.run(&mut run);
+        Findings { targets, proof, stats: Stats::of(ROW.name, &run.stats()) }
     }
 }

@@ -1,8 +1,80 @@
 //! The engine with its options, as users write them: `summary:lazy:bound=chain`.
 
+use super::account;
+use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Row, Tables};
 use crate::engine::spec::parsed;
+use crate::engine::{Engine, Refused, Setup, registry};
+use crate::lang::program::Program;
 use crate::logic::sat::Backend;
+use crate::summaries::project::Way;
 use std::fmt;
+
+const LAZY: &str = "summary:lazy";
+const EAGER: &str = "summary:eager";
+
+/// Lists of options; the hunt draws one of each.
+const DRAWN: [&[&str]; 3] = [
+    &["refine=procedure", "refine=call"],
+    &["bound=auto", "bound=auto", "bound=chain", "bound=fixpoint"],
+    &["project=auto", "project=bdd", "project=cubes", "project=cases", "project=none"],
+];
+
+/// The engine's row.
+pub static ROW: Row = Row {
+    name: "summary",
+    variants: &[LAZY, EAGER],
+    about: "SAT",
+    options: &[
+        OptionRow {
+            name: "refine",
+            values: &["procedure", "call"],
+            about: "`:refine=call` looks into a procedure for one call, not for all",
+        },
+        OptionRow {
+            name: "bound",
+            values: &["auto", "chain", "fixpoint"],
+            about: "`:bound=chain` or `:bound=fixpoint` completes recursion and loops in that way alone",
+        },
+        OptionRow {
+            name: "project",
+            values: &["auto", "bdd", "cubes", "cases", "none"],
+            about: "`:project=bdd`, `cubes`, `cases` or `none` says how summaries are projected",
+        },
+        OptionRow {
+            name: "solver",
+            values: &["varisat", "cadical"],
+            about: "`:solver=cadical` asks CaDiCaL, in a build with the feature `cadical`",
+        },
+        OptionRow {
+            name: "depth",
+            values: &["0", "1", "2"],
+            about: "`:depth=N` unrolls loops and nests recursive calls at most N times, as --depth does",
+        },
+    ],
+    setup: || Box::new(SummaryEngine::DEFAULT),
+    means: Means::Sat,
+    can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false },
+    auto: Some(Auto::Joins),
+    is_cross_checked: true,
+    hunt: Hunt {
+        is_referee: false,
+        always: &[registry::Way { spec: LAZY, drawn: &DRAWN }, registry::Way { spec: EAGER, drawn: &DRAWN }],
+        // How deep it looks must not matter for what it says.
+        rarely: &[registry::Way {
+            spec: LAZY,
+            drawn: &[&["depth=1", "depth=2", "depth=3", "depth=4"], DRAWN[0], DRAWN[1], DRAWN[2]],
+        }],
+    },
+    compared: Some((1, "summary")),
+    columns: &[
+        Column { spec: LAZY, tables: Tables::AllBut(&[]) },
+        Column { spec: EAGER, tables: Tables::Only(&["bebop"]) },
+        Column { spec: "summary:bound=chain", tables: Tables::Only(&["recursion", "freebits"]) },
+        Column { spec: "summary:bound=fixpoint", tables: Tables::Only(&["recursion"]) },
+    ],
+    telling: account::TELLING,
+    decides_real: &[],
+};
 
 /// In which order procedures are refined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -73,17 +145,6 @@ impl Bound {
     }
 }
 
-/// A way to project what is hidden away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Way {
-    /// A decision diagram.
-    Diagrams,
-    /// Partial valuations, from cores.
-    Cubes,
-    /// Guards with functions.
-    Cases,
-}
-
 /// How executions that are used more than once are projected on their interface; what is not is copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Projection {
@@ -129,15 +190,15 @@ impl Projection {
 /// Universal summaries by SAT.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SummaryEngine {
-    /// When procedures are refined.
+    /// When procedures are refined: before the target is asked about, or as its spurious runs need it.
     pub mode: Mode,
-    /// Where procedures are refined.
+    /// What a refinement replaces: Σ★ at all calls of a procedure, or at one.
     pub refine: Refine,
-    /// Who answers questions.
+    /// The SAT solver that answers questions.
     pub solver: Backend,
-    /// How recursion is completed.
+    /// The test by which a recursion is known to be nested deep enough.
     pub bound: Bound,
-    /// How executions are projected.
+    /// The ways to project executions on their interface.
     pub project: Projection,
     /// If given, loops are unrolled and calls nested no deeper than this.
     pub depth: Option<u32>,
@@ -153,24 +214,45 @@ impl SummaryEngine {
         project: Projection::Auto,
         depth: None,
     };
+}
 
-    /// Takes an option on; nothing if there is none that is written like this.
-    pub(in crate::engine) fn set(&mut self, option: &str) -> Option<()> {
+impl Setup for SummaryEngine {
+    fn name(&self) -> &'static str {
+        match self.mode {
+            Mode::Lazy => LAZY,
+            Mode::Eager => EAGER,
+        }
+    }
+
+    fn set(&mut self, option: &str) -> Result<(), Refused> {
         match option.split_once('=') {
             None => self.mode = parsed(option, &Mode::ALL, Mode::name)?,
-            Some(("solver", value)) => self.solver = parsed(value, Backend::ALL, Backend::name)?,
+            Some(("solver", value)) => {
+                let left_out = Backend::LEFT_OUT.iter().find(|&&solver| solver == value);
+                self.solver = parsed(value, Backend::ALL, Backend::name)
+                    .map_err(|refused| left_out.map_or(refused, |&solver| Refused::LeftOut(solver)))?;
+            }
             Some(("refine", value)) => self.refine = parsed(value, &Refine::ALL, Refine::name)?,
             Some(("bound", value)) => self.bound = parsed(value, &Bound::ALL, Bound::name)?,
             Some(("project", value)) => self.project = parsed(value, &Projection::ALL, Projection::name)?,
-            Some(_) => return None,
+            Some(("depth", value)) => self.depth = Some(value.parse().map_err(|_| Refused::Unknown)?),
+            Some(_) => return Err(Refused::Unknown),
         }
-        Some(())
+        Ok(())
+    }
+
+    fn engine(&self, _: &Program) -> Result<Box<dyn Engine + Send>, String> {
+        Ok(Box::new(*self))
+    }
+
+    fn boxed(&self) -> Box<dyn Setup> {
+        Box::new(*self)
     }
 }
 
 impl fmt::Display for SummaryEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "summary:{}", self.mode.name())?;
+        f.write_str(Setup::name(self))?;
         if self.solver != Backend::default() {
             write!(f, ":solver={}", self.solver.name())?;
         }
@@ -182,6 +264,9 @@ impl fmt::Display for SummaryEngine {
         }
         if self.project != Projection::default() {
             write!(f, ":project={}", self.project.name())?;
+        }
+        if let Some(depth) = self.depth {
+            write!(f, ":depth={depth}")?;
         }
         Ok(())
     }

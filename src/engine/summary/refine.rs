@@ -1,16 +1,16 @@
-//! What is refined how far, and what a change makes stale (2007-basler, figure 7).
+//! What is refined how far, and which executions a refinement invalidates (2007-basler, figure 7, line 16).
 
 use super::checker::{Checker, Recursion};
 use super::complete::Completeness;
-use super::exec::{Constraint, CutOff};
-use super::graph::UnitId;
-use super::settle::Next;
+use super::reachability::Elimination;
 use super::units::Unit;
 use super::{Bound, Mode, Refine};
 use crate::budget::StopReason;
-use crate::engine::Event;
+use crate::engine::summary::event::Event;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
+use crate::symbolic::graph::UnitId;
+use crate::symbolic::rounds::{Constraint, CutOff};
 use std::collections::BTreeSet;
 
 /// Something over-approximated that can be made more exact.
@@ -27,7 +27,7 @@ pub(super) enum Refinement {
 impl Checker<'_> {
     /// Looks into the entry procedure (lazy), or into all (eager).
     pub fn begin(&mut self) {
-        self.look_into(self.view.pds.entry);
+        self.refine_procedure(self.view.pds.entry);
         if self.engine.mode == Mode::Eager {
             self.replaceable().into_iter().for_each(|what| self.refine_one(what));
         }
@@ -38,7 +38,9 @@ impl Checker<'_> {
         let refinement = |&cut: &CutOff| match cut {
             CutOff::Rounds(component) => Refinement::Rounds(component),
             CutOff::Call(at, callee) => match self.calls.component_of(callee) {
-                Some(component) if self.calls.are_together(unit.procedure, callee) => Refinement::Nesting(component),
+                Some(component) if self.calls.are_mutually_recursive(unit.procedure, callee) => {
+                    Refinement::Nesting(component)
+                }
                 _ => self.replacement(at, callee),
             },
         };
@@ -49,10 +51,10 @@ impl Checker<'_> {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn refine(&mut self, id: UnitId, refinements: &BTreeSet<Refinement>) -> Result<Next, StopReason> {
+    pub fn refine(&mut self, id: UnitId, refinements: &BTreeSet<Refinement>) -> Result<Elimination, StopReason> {
         let unit = self.units.unit(id);
         if self.is_exhausted(unit, refinements) {
-            return Ok(Next::Exhausted);
+            return Ok(Elimination::Exhausted);
         }
         for &what in refinements {
             self.stats.refinements += 1;
@@ -72,8 +74,8 @@ impl Checker<'_> {
             }
         }
         let is_nested = refinements.iter().any(|what| matches!(what, Refinement::Nesting(_)));
-        let is_anew = self.test_completeness(Some(unit.procedure))? || is_nested;
-        Ok(if is_anew { Next::Anew } else { Next::Refined })
+        let restarts = self.test_completeness(Some(unit.procedure))? || is_nested;
+        Ok(if restarts { Elimination::Restart } else { Elimination::Refined })
     }
 
     /// Whether one of these must not be refined any further.
@@ -114,7 +116,7 @@ impl Checker<'_> {
 
     /// The calls of which Σ★ is not yet replaced, as they are refined: not those by which a recursion is nested.
     fn replaceable(&self) -> BTreeSet<Refinement> {
-        let is_nested = |caller: usize, callee| self.calls.are_together(ProcId::from_index(caller), callee);
+        let is_nested = |caller: usize, callee| self.calls.are_mutually_recursive(ProcId::from_index(caller), callee);
         let sites = self.calls.sites.iter().enumerate();
         let sites = sites.flat_map(|(caller, sites)| sites.iter().map(move |&(at, callee)| (caller, at, callee)));
         let open = sites.filter(|&(caller, at, callee)| !is_nested(caller, callee) && !self.is_replaced(at, callee));
@@ -124,7 +126,7 @@ impl Checker<'_> {
     /// What is replaced on account of a call. Procedures that are recursive together are one.
     fn replacement(&self, at: LocId, callee: ProcId) -> Refinement {
         match self.engine.refine {
-            Refine::Procedure => Refinement::Callee(self.calls.together(callee)[0], None),
+            Refine::Procedure => Refinement::Callee(self.calls.scc_of(callee)[0], None),
             Refine::Call => Refinement::Callee(callee, Some(at)),
         }
     }
@@ -139,22 +141,22 @@ impl Checker<'_> {
 
     fn refine_one(&mut self, what: Refinement) {
         let Refinement::Callee(callee, at) = what else { return };
-        self.look_into(callee);
+        self.refine_procedure(callee);
         match at {
-            None => self.forget(callee),
+            None => self.invalidate(callee),
             Some(at) => {
                 self.replaced.insert((at, callee));
-                self.tell(Event::Replaced { at, callee });
-                self.forget(self.view.pds.procedure_of(at));
+                self.emit(Event::Replaced { at, callee });
+                self.invalidate(self.view.pds.procedure_of(at));
             }
         }
     }
 
-    /// A procedure, and all that are recursive together with it, may be executed from now on.
-    fn look_into(&mut self, procedure: ProcId) {
-        for &procedure in self.calls.together(procedure) {
+    /// Σ★ of a procedure, and of all that are recursive together with it, is replaced: they may be executed from now on.
+    fn refine_procedure(&mut self, procedure: ProcId) {
+        for &procedure in self.calls.scc_of(procedure) {
             if !std::mem::replace(&mut self.refined[procedure.index()], true) {
-                self.tell(Event::Refined { procedure });
+                self.emit(Event::Refined { procedure });
             }
         }
     }
@@ -164,17 +166,17 @@ impl Checker<'_> {
         self.bounds.insert((procedure, component), rounds);
         self.stats.unrollings += 1;
         if let Some(&head) = self.flow(procedure).components[component].heads.first() {
-            self.tell(Event::Unrolled { head, rounds });
+            self.emit(Event::Unrolled { head, rounds });
         }
-        self.forget(procedure);
+        self.invalidate(procedure);
     }
 
     fn nest(&mut self, component: usize, depth: u32) {
         self.recursion[component].depth = depth;
         self.stats.nesting = self.stats.nesting.max(depth);
         let procedure = self.calls.components[component][0];
-        self.tell(Event::Nested { procedure, depth });
-        self.forget(procedure);
+        self.emit(Event::Nested { procedure, depth });
+        self.invalidate(procedure);
     }
 
     /// These constraints are in from now on; whether one is new.
@@ -184,7 +186,7 @@ impl Checker<'_> {
             news |= self.constraints.entry(procedure).or_default().insert(constraint);
         }
         if news {
-            self.forget(procedure);
+            self.invalidate(procedure);
         }
         news
     }
@@ -196,13 +198,14 @@ impl Checker<'_> {
 
     /// The body of a procedure has changed: it, and all that call it, have to be executed again, and a fixpoint of what it is in
     /// or below proves nothing any more, whatever the change was.
-    pub fn forget(&mut self, procedure: ProcId) {
+    pub fn invalidate(&mut self, procedure: ProcId) {
         // Beyond a caller of which nothing is known nothing rests on the procedure, but for a fixpoint.
         let is_fixpoint = |recursion: &Recursion| recursion.completeness == Completeness::Fixpoint;
         let rests = self.recursion.iter().any(is_fixpoint);
         let Checker { units, execs, summaries, .. } = self;
-        let is_known = |id: &_| execs.contains_key(id) || summaries.contains_key(id);
-        let changed = self.calls.with_callers(procedure, |caller| rests || units.of(caller).iter().any(is_known));
+        let is_executed = |id: &_| execs.contains_key(id) || summaries.contains_key(id);
+        let changed =
+            self.calls.transitive_callers(procedure, |caller| rests || units.of(caller).iter().any(is_executed));
         let mut lost = Vec::new();
         for &procedure in &changed {
             for id in units.of(procedure) {
@@ -211,7 +214,7 @@ impl Checker<'_> {
             }
         }
         for id in lost {
-            self.tell_step(|checker| Event::Forgotten { body: checker.told(id) });
+            self.emit_step(|checker| Event::Forgotten { body: checker.units.unit(id) });
         }
         let components = changed.iter().filter_map(|&procedure| self.calls.component_of(procedure));
         self.stale.extend(components.filter(|&component| is_fixpoint(&self.recursion[component])));

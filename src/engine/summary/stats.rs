@@ -1,11 +1,11 @@
 //! What the engine counts.
 
-use super::Way;
 use crate::logic::sat::SatStats;
-use serde::Serialize;
+use crate::summaries::project::ProjectionStats;
+use serde::{Deserialize, Serialize};
 
 /// Counters of the summary engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SummaryStats {
     /// Procedures.
     pub functions: usize,
@@ -25,16 +25,17 @@ pub struct SummaryStats {
     pub fixpoint_tests: u64,
     /// Questions whether labels can be nested deeper.
     pub chain_queries: u64,
-    /// Executions that were projected on their interface by decision diagrams.
-    pub projected_bdd: u64,
-    /// By cubes.
-    pub projected_cubes: u64,
-    /// By cases.
-    pub projected_cases: u64,
+    /// Executions that were projected on their interface.
+    #[serde(flatten)]
+    pub projections: ProjectionStats,
     /// Executions that would have been projected, but are copied for each call.
     pub copied: u64,
     /// Bodies that were executed.
     pub executions: u64,
+    /// Lemmas of proofs.
+    pub lemmas: u64,
+    /// What solvers did for proofs, beside those of the search.
+    pub proof: SatStats,
     /// Questions to solvers.
     pub solver_calls: u64,
     /// Variables of all solvers.
@@ -46,15 +47,6 @@ pub struct SummaryStats {
 }
 
 impl SummaryStats {
-    /// The projections by this way.
-    pub(super) fn projected(&mut self, way: Way) -> &mut u64 {
-        match way {
-            Way::Diagrams => &mut self.projected_bdd,
-            Way::Cubes => &mut self.projected_cubes,
-            Way::Cases => &mut self.projected_cases,
-        }
-    }
-
     /// Adds what a solver has done.
     pub(super) fn spend(&mut self, solver: &SatStats) {
         self.solver_calls += solver.calls;
@@ -72,9 +64,9 @@ impl SummaryStats {
         self.nesting = self.nesting.max(other.nesting);
         self.fixpoint_tests += other.fixpoint_tests;
         self.chain_queries += other.chain_queries;
-        self.projected_bdd += other.projected_bdd;
-        self.projected_cubes += other.projected_cubes;
-        self.projected_cases += other.projected_cases;
+        self.projections += other.projections;
+        self.lemmas += other.lemmas;
+        self.proof += other.proof;
         self.copied += other.copied;
         self.executions += other.executions;
         self.solver_calls += other.solver_calls;

@@ -1,13 +1,13 @@
-//! From models to a run (specification, section 9): each label is solved once, so a label that occurs twice is one run.
+//! From models to a run: each label is solved once, so a label that occurs twice is one run (see "The run" in the README).
 
 use super::checker::Checker;
-use super::graph::{Name, Round, What};
-use super::query::Found;
-use super::settle::Undecided;
-use super::settle::{End, Label, with};
+use super::reachability::Undecided;
+use super::reachability::{End, Label, with};
 use crate::lang::program::semantics::Bits;
+use crate::logic::query::Assignment;
 use crate::pds::Slot;
-use crate::pds::derivation::{Derivation, Run, Step};
+use crate::pds::derivation::{Callee, Derivation, DerivationBuilder, Run, RunId, Step};
+use crate::symbolic::graph::{Execution, Name, Round, What};
 use rustc_hash::FxHashMap;
 
 /// A label that is being solved: its run, and the calls in it that have no run yet.
@@ -26,23 +26,23 @@ impl Checker<'_> {
     /// # Errors
     /// See [`Undecided`].
     pub fn derivation(&mut self, label: Label) -> Result<Derivation, Undecided> {
-        let mut known: FxHashMap<Label, usize> = FxHashMap::default();
-        let (mut runs, mut stack) = (Vec::new(), Vec::new());
+        let mut solved: FxHashMap<Label, RunId> = FxHashMap::default();
+        let (mut runs, mut stack) = (DerivationBuilder::default(), Vec::new());
         let mut next = Some(label);
         while let Some(label) = next {
             let mut open = vec![self.solve(label)?];
             next = None;
             while let Some(top) = open.last_mut() {
                 if let Some((step, call)) = top.calls.last() {
-                    match known.get(call) {
+                    match solved.get(call) {
                         Some(&run) => {
-                            top.run.steps[*step].run = Some(run);
+                            top.run.steps[*step].callee = Callee::Returned(run);
                             top.calls.pop();
                         }
                         None => {
                             let call = call.clone();
-                            let solved = self.solve(call)?;
-                            open.push(solved);
+                            let callee = self.solve(call)?;
+                            open.push(callee);
                         }
                     }
                     continue;
@@ -50,8 +50,7 @@ impl Checker<'_> {
                 let Some(Open { label, run, hits, .. }) = open.pop() else { break };
                 match label.end {
                     End::Returns(_) => {
-                        known.insert(label, runs.len());
-                        runs.push(run);
+                        solved.insert(label, runs.returned(run));
                     }
                     End::Hits => {
                         stack.push(run);
@@ -60,9 +59,7 @@ impl Checker<'_> {
                 }
             }
         }
-        let height = stack.len();
-        runs.extend(stack);
-        Ok(Derivation { runs, stack: height })
+        Ok(runs.finish(stack))
     }
 
     /// A real run of a label in its body.
@@ -73,14 +70,14 @@ impl Checker<'_> {
         let Some(found) = self.ask(label.unit, &with(&goal, !open))? else { return Err(Undecided::Stuck) };
         let calls = self.labelled(label.unit, &exec, &found);
         let (globals, locals) = self.entry(&label, &found);
-        let mut values = found.values(&self.graph);
+        let mut values = found.values(&self.graph.formulas);
         let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
         let mut steps = Vec::new();
         for (index, applied) in exec.steps.iter().enumerate() {
             if values.of(applied.taken) {
                 numbers.insert(index, steps.len());
                 let choices: Bits = applied.choices.iter().map(|&choice| values.of(choice)).collect();
-                steps.push(Step { rule: applied.rule, choices, run: None });
+                steps.push(Step::new(applied.rule, choices));
             }
         }
         let mut hits = None;
@@ -97,7 +94,7 @@ impl Checker<'_> {
     }
 
     /// The globals and locals at the entry; what does not matter is false, or its initial value.
-    fn entry(&mut self, label: &Label, found: &Found) -> (Bits, Bits) {
+    fn entry(&mut self, label: &Label, found: &Assignment) -> (Bits, Bits) {
         let unit = self.units.unit(label.unit);
         let pds = self.view.pds;
         let shape = &pds.procedures[unit.procedure.index()];
@@ -121,10 +118,10 @@ impl Checker<'_> {
             let name = if is_in {
                 Name::Entry(unit.procedure, slot)
             } else {
-                Name::At(label.unit, shape.entry, Round::Copy(0), What::Value(slot))
+                Name::At(Execution::Rounds(label.unit), shape.entry, Round::Copy(0), What::Value(slot))
             };
             let input = checker.graph.input(name);
-            found.values(&checker.graph).of(input)
+            found.values(&checker.graph.formulas).of(input)
         };
         let globals = (0..pds.globals.len()).map(|index| value(self, Slot::Global(index))).collect();
         let locals = (0..shape.init.len()).map(|index| value(self, Slot::Local(index))).collect();

@@ -6,7 +6,7 @@ use super::names::Signature;
 
 /// How `main` comes to be called again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Driver {
+pub(crate) enum Driver {
     /// The driver calls itself, before `main` or after it.
     Recursion,
     /// In each fourth round of a loop.
@@ -15,7 +15,7 @@ pub enum Driver {
 
 impl Driver {
     /// What the procedure is called.
-    pub const NAME: &str = "driver";
+    pub(crate) const NAME: &str = "driver";
 
     /// Writes the procedure.
     pub(super) fn write(self, out: &mut Listing, main: &Signature, choices: &mut dyn Choices) {

@@ -19,11 +19,11 @@ enum Level {
 #[derive(Clone, Copy)]
 pub(super) struct Material<'a> {
     /// The variables in scope.
-    pub variables: &'a [String],
+    pub(crate) variables: &'a [String],
     /// May they be primed?
-    pub primes: bool,
+    pub(crate) primes: bool,
     /// May there be `*`, `?` and `schoose`?
-    pub choices: bool,
+    pub(crate) choices: bool,
 }
 
 struct Expression {

@@ -21,7 +21,7 @@ mod statement;
 
 use super::choices::{Choices, Seeded};
 use super::listing::Listing;
-pub use driver::Driver;
+pub(crate) use driver::Driver;
 use names::Signature;
 
 /// Upper limits, each reached by some programs and undercut by most.
@@ -91,7 +91,7 @@ pub fn write_from(knobs: &Knobs, choices: &mut dyn Choices) -> String {
 }
 
 /// The same with a procedure [`Driver::NAME`] besides, in which runs are to begin.
-pub fn write_driven(knobs: &Knobs, driver: Driver, choices: &mut dyn Choices) -> String {
+pub(crate) fn write_driven(knobs: &Knobs, driver: Driver, choices: &mut dyn Choices) -> String {
     program(Listing::default(), &knobs.bounded(), Some(driver), choices)
 }
 

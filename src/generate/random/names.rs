@@ -54,14 +54,14 @@ pub(super) fn declare(out: &mut Listing, variables: &[String], choices: &mut dyn
 #[derive(Debug)]
 pub(super) struct Signature {
     /// `main` for the first one.
-    pub name: String,
-    pub parameters: Vec<String>,
-    pub results: u32,
-    pub locals: Vec<String>,
+    pub(crate) name: String,
+    pub(crate) parameters: Vec<String>,
+    pub(crate) results: u32,
+    pub(crate) locals: Vec<String>,
 }
 
 impl Signature {
-    pub fn new(number: u32, knobs: &Knobs, globals: &[String], choices: &mut dyn Choices) -> Self {
+    pub(crate) fn new(number: u32, knobs: &Knobs, globals: &[String], choices: &mut dyn Choices) -> Self {
         let name = if number == 0 { "main".to_string() } else { spelled('f', number, choices) };
         let mut own = Vec::new();
         for (stem, most) in [('p', knobs.parameters), ('l', knobs.locals)] {
@@ -88,7 +88,7 @@ impl Signature {
     }
 
     /// The variables that the procedure can name: its own, and the globals that none of them hides.
-    pub fn visible(&self, globals: &[String]) -> Vec<String> {
+    pub(crate) fn visible(&self, globals: &[String]) -> Vec<String> {
         let own = self.parameters.iter().chain(&self.locals);
         let mut visible: Vec<String> = own.cloned().collect();
         visible.extend(globals.iter().filter(|name| !self.locals.contains(name)).cloned());

@@ -8,20 +8,20 @@ use super::names::Signature;
 
 /// A procedure's body while it is written.
 pub(super) struct Body<'a> {
-    pub out: &'a mut Listing,
-    pub knobs: &'a Knobs,
-    pub choices: &'a mut dyn Choices,
+    pub(crate) out: &'a mut Listing,
+    pub(crate) knobs: &'a Knobs,
+    pub(crate) choices: &'a mut dyn Choices,
     /// The procedures that may be called.
-    pub callees: &'a [Signature],
+    pub(crate) callees: &'a [Signature],
     /// How many results `return` must give.
-    pub results: u32,
+    pub(crate) results: u32,
     /// The variables in scope.
-    pub variables: Vec<String>,
+    pub(crate) variables: Vec<String>,
     /// Every label of the procedure; the first `placed` ones stand before a statement already.
-    pub labels: Vec<String>,
-    pub placed: usize,
+    pub(crate) labels: Vec<String>,
+    pub(crate) placed: usize,
     /// How many statements may still be written.
-    pub budget: u32,
+    pub(crate) budget: u32,
 }
 
 /// Blocks inside blocks inside blocks: deeper ones are empty.
@@ -29,7 +29,7 @@ const DEEPEST: u32 = 3;
 
 impl Body<'_> {
     /// Up to `most` statements. Every one takes from the budget, so the nesting ends.
-    pub fn block(&mut self, most: u32, nesting: u32) {
+    pub(crate) fn block(&mut self, most: u32, nesting: u32) {
         let count = self.choices.below(most.min(self.budget) + 1);
         for _ in 0..count {
             if self.budget == 0 {
@@ -78,7 +78,7 @@ impl Body<'_> {
     }
 
     /// The labels that no statement has taken.
-    pub fn remaining_labels(&mut self) -> String {
+    pub(crate) fn remaining_labels(&mut self) -> String {
         let rest = &self.labels[self.placed..];
         self.placed = self.labels.len();
         rest.iter().map(|label| format!("{label}: ")).collect()
@@ -117,7 +117,7 @@ impl Body<'_> {
     }
 
     /// `assert e` and its like, with and without parentheses.
-    pub fn with_condition(&mut self, word: &str) -> String {
+    pub(crate) fn with_condition(&mut self, word: &str) -> String {
         let condition = self.value();
         if self.choices.below(4) == 3 { format!("{word} {condition}") } else { format!("{word}({condition})") }
     }
@@ -158,7 +158,7 @@ impl Body<'_> {
     }
 
     /// `return` with as many values as the procedure has results.
-    pub fn exit(&mut self) -> String {
+    pub(crate) fn exit(&mut self) -> String {
         match self.results {
             0 => "return".to_string(),
             results => format!("return {}", self.values(results)),
@@ -221,7 +221,7 @@ impl Body<'_> {
         joined(", ", values)
     }
 
-    pub fn value(&mut self) -> String {
+    pub(crate) fn value(&mut self) -> String {
         self.over_variables(false)
     }
 

@@ -11,7 +11,7 @@ const DEEPEST: u32 = 2;
 
 impl Body<'_> {
     /// One statement, or one that contains others. If `fixed`, a state that depends on a flag must stay as it is.
-    pub fn act(&mut self, depth: u32, fixed: bool) {
+    pub(crate) fn act(&mut self, depth: u32, fixed: bool) {
         match self.source.below(12) {
             0..=2 => self.noise(),
             3 => self.noisy_branch(),

@@ -15,25 +15,25 @@ use super::state::{Flag, State};
 
 /// A procedure under construction.
 pub(super) struct Body<'a> {
-    pub plan: &'a Plan,
-    pub own: usize,
-    pub source: &'a mut Seeded,
-    pub script: Script,
-    pub state: State,
+    pub(crate) plan: &'a Plan,
+    pub(crate) own: usize,
+    pub(crate) source: &'a mut Seeded,
+    pub(crate) script: Script,
+    pub(crate) state: State,
     /// Variables on which somebody relies.
-    pub reserved: Vec<String>,
+    pub(crate) reserved: Vec<String>,
     /// Locals that may tell about the state.
-    pub flags: Vec<String>,
+    pub(crate) flags: Vec<String>,
     /// Locals and parameters that have nothing to do with it.
-    pub idle: Vec<String>,
+    pub(crate) idle: Vec<String>,
     /// Two further such locals that exclude one another, by the procedure's `enforce`.
-    pub exclusive: Option<[String; 2]>,
+    pub(crate) exclusive: Option<[String; 2]>,
     /// Are the two status predicates kept exclusive by the `enforce`, or by each assignment?
-    pub status_enforced: bool,
+    pub(crate) status_enforced: bool,
     /// Does an operation hang on that?
-    pub status_needed: bool,
+    pub(crate) status_needed: bool,
     /// How many temporaries for results, and for arguments, there are.
-    pub temporaries: [u32; 2],
+    pub(crate) temporaries: [u32; 2],
 }
 
 /// Writes the procedure with this number; 0 is `main`.
@@ -79,7 +79,7 @@ impl<'a> Body<'a> {
     }
 
     /// The plan of this procedure.
-    pub fn procedure(&self) -> &'a Procedure {
+    pub(crate) fn procedure(&self) -> &'a Procedure {
         &self.plan.procedures[self.own]
     }
 
@@ -89,12 +89,12 @@ impl<'a> Body<'a> {
     }
 
     /// Is this mistake to be made here?
-    pub fn mistaken(&self, bug: Bug) -> bool {
+    pub(crate) fn mistaken(&self, bug: Bug) -> bool {
         self.plan.broken && self.bug() == Some(bug)
     }
 
     /// May lines be marked? In a program with a bug the marks would mean nothing.
-    pub fn marks(&self) -> bool {
+    pub(crate) fn marks(&self) -> bool {
         !self.plan.broken
     }
 
@@ -146,7 +146,7 @@ impl<'a> Body<'a> {
 
     /// Brings the state to what the contract promises. At the last exit a promise that depends on a flag is kept with both
     /// values of the flag.
-    pub fn finish(&mut self, last: bool) {
+    pub(crate) fn finish(&mut self, last: bool) {
         match self.procedure().contract {
             Contract::StayFree | Contract::Give | Contract::GiveIf | Contract::Unshare => self.become_free(),
             Contract::StayHeld | Contract::Take => self.become_held(),

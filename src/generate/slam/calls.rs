@@ -9,7 +9,7 @@ use super::state::{Flag, State};
 
 impl Body<'_> {
     /// A call of some procedure further down, if there is one.
-    pub fn call_later(&mut self) {
+    pub(crate) fn call_later(&mut self) {
         let below = self.plan.procedures.len() - self.own - 1;
         if below == 0 {
             return self.noise();
@@ -20,7 +20,7 @@ impl Body<'_> {
 
     /// A call of any procedure, itself included, under a condition that can go either way. The state, which does not depend
     /// on a flag, is brought back.
-    pub fn recursion(&mut self) {
+    pub(crate) fn recursion(&mut self) {
         let held = self.state == State::Held;
         let [condition, opposite] = self.fresh_condition();
         let callee = 1 + self.source.below(self.plan.procedures.len() as u32 - 1) as usize;
@@ -39,7 +39,7 @@ impl Body<'_> {
     }
 
     /// Calls the procedure with this number, from whatever state.
-    pub fn call(&mut self, callee: usize) {
+    pub(crate) fn call(&mut self, callee: usize) {
         let plan = self.plan;
         let callee = &plan.procedures[callee];
         match callee.contract {

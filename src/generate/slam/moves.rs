@@ -8,7 +8,7 @@ use super::state::{Flag, State};
 
 impl Body<'_> {
     /// Whatever the state: free afterwards.
-    pub fn become_free(&mut self) {
+    pub(crate) fn become_free(&mut self) {
         match self.state {
             State::Free => {}
             State::Held => self.release(),
@@ -17,7 +17,7 @@ impl Body<'_> {
     }
 
     /// Whatever the state: held afterwards.
-    pub fn become_held(&mut self) {
+    pub(crate) fn become_held(&mut self) {
         match self.state.clone() {
             State::Free => self.acquire(),
             State::Held => {}
@@ -29,7 +29,7 @@ impl Body<'_> {
     }
 
     /// Whatever the state: dependent on a flag afterwards, unless no flag is free for that.
-    pub fn become_when(&mut self) {
+    pub(crate) fn become_when(&mut self) {
         let held = match self.state {
             State::When(_) => return,
             State::Held => true,
@@ -49,7 +49,7 @@ impl Body<'_> {
     }
 
     /// Whatever the state: held exactly if the shared flag is T afterwards, which has both values.
-    pub fn become_shared(&mut self) {
+    pub(crate) fn become_shared(&mut self) {
         let shared = Flag::new(SHARED_FLAG, true);
         match self.state.clone() {
             State::When(flag) if flag == shared => {}
@@ -64,7 +64,7 @@ impl Body<'_> {
     }
 
     /// Whatever the state: held exactly if the parameter is T afterwards.
-    pub fn settle_given(&mut self) {
+    pub(crate) fn settle_given(&mut self) {
         let given = Flag::new(GIVEN, true);
         if self.state == State::Held {
             self.release_unless(&given);
@@ -76,7 +76,7 @@ impl Body<'_> {
     }
 
     /// From a state that depends on a flag to the free one, here and not in a call: the place of three of the bugs.
-    pub fn close(&mut self, buggy_place: bool) {
+    pub(crate) fn close(&mut self, buggy_place: bool) {
         let State::When(flag) = self.state.clone() else {
             return;
         };
@@ -130,7 +130,7 @@ impl Body<'_> {
 
     /// From free to held exactly if the status is success; the pending status is checked later, where the state must be free.
     /// That both at once are impossible is said in one place only: the place of a bug.
-    pub fn open_by_status(&mut self) {
+    pub(crate) fn open_by_status(&mut self) {
         let [success, pending] = STATUS;
         let (first, second) = (result(0), result(1));
         self.temporaries[0] = self.temporaries[0].max(2);
@@ -147,7 +147,7 @@ impl Body<'_> {
     }
 
     /// The clause of an assignment to both status predicates: empty if `enforce` does its work.
-    pub fn status_clause(&self) -> String {
+    pub(crate) fn status_clause(&self) -> String {
         if self.status_enforced || self.mistaken(Bug::Inconsistent) {
             return String::new();
         }
@@ -156,7 +156,7 @@ impl Body<'_> {
     }
 
     /// With the state dependent on success: an operation under the pending status that needs the free state.
-    pub fn check_pending(&mut self) {
+    pub(crate) fn check_pending(&mut self) {
         let calm = self.plan.rule.calm;
         let marks = self.marks();
         let fork = self.script.fork();
@@ -170,7 +170,7 @@ impl Body<'_> {
     }
 
     /// The same dependence on another flag.
-    pub fn transfer(&mut self, flag: &Flag) {
+    pub(crate) fn transfer(&mut self, flag: &Flag) {
         let Some(name) = self.spare_flag() else {
             return self.noise();
         };
@@ -181,18 +181,18 @@ impl Body<'_> {
     }
 
     /// Is nobody relying on this variable?
-    pub fn is_spare(&self, name: &str) -> bool {
+    pub(crate) fn is_spare(&self, name: &str) -> bool {
         let told = matches!(&self.state, State::When(flag) if flag.name == name);
         !told && !self.reserved.iter().any(|reserved| reserved == name)
     }
 
     /// Is there a flag on which nobody relies?
-    pub fn has_spare_flag(&self) -> bool {
+    pub(crate) fn has_spare_flag(&self) -> bool {
         self.flags.iter().any(|name| self.is_spare(name))
     }
 
     /// Such a flag.
-    pub fn spare_flag(&mut self) -> Option<String> {
+    pub(crate) fn spare_flag(&mut self) -> Option<String> {
         let spare: Vec<&String> = self.flags.iter().filter(|name| self.is_spare(name)).collect();
         let count = spare.len() as u32;
         let number = self.source.below(count) as usize;
@@ -200,7 +200,7 @@ impl Body<'_> {
     }
 
     /// Gives a variable a value that nobody knows.
-    pub fn choose_anew(&mut self, name: &str) {
+    pub(crate) fn choose_anew(&mut self, name: &str) {
         let value = ["unk()", "schoose[F,F]"][self.source.below(2) as usize];
         self.script.statement(format!("{name} := {value}"));
     }

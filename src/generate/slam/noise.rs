@@ -9,7 +9,7 @@ use super::state::Flag;
 
 impl Body<'_> {
     /// One such statement.
-    pub fn noise(&mut self) {
+    pub(crate) fn noise(&mut self) {
         let kind = self.source.below(9);
         let Some(target) = self.target() else {
             return self.script.statement("skip");
@@ -52,7 +52,7 @@ impl Body<'_> {
     }
 
     /// Two ways that do not matter, under a condition that perhaps cannot go either way.
-    pub fn noisy_branch(&mut self) {
+    pub(crate) fn noisy_branch(&mut self) {
         let condition = Flag::new(self.some_variable(), true);
         let fork = self.script.fork();
         self.script.arm(&fork.yes, format!("assume({})", condition.holds()));
@@ -65,7 +65,7 @@ impl Body<'_> {
     }
 
     /// A condition that can go either way, for its value has just been chosen, and its opposite.
-    pub fn fresh_condition(&mut self) -> [String; 2] {
+    pub(crate) fn fresh_condition(&mut self) -> [String; 2] {
         let value = self.source.below(2) == 1;
         match self.target() {
             Some(name) => {
@@ -78,7 +78,7 @@ impl Body<'_> {
     }
 
     /// An idle local or parameter on which nobody relies.
-    pub fn spare_idle(&mut self) -> Option<String> {
+    pub(crate) fn spare_idle(&mut self) -> Option<String> {
         let spare: Vec<&String> = self.idle.iter().filter(|name| self.is_spare(name)).collect();
         let number = self.source.below(spare.len() as u32) as usize;
         spare.get(number).map(|name| name.to_string())
@@ -105,7 +105,7 @@ impl Body<'_> {
     }
 
     /// A constant or a literal.
-    pub fn some_value(&mut self) -> String {
+    pub(crate) fn some_value(&mut self) -> String {
         match self.source.below(6) {
             0 => "F".to_string(),
             1 => "T".to_string(),

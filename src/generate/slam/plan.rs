@@ -47,12 +47,12 @@ impl Contract {
     ];
 
     /// Does the first parameter tell about the state?
-    pub fn is_told(self) -> bool {
+    pub(crate) fn is_told(self) -> bool {
         matches!(self, Self::TakeIf | Self::GiveIf | Self::Carry)
     }
 
     /// Does the first result tell about the state?
-    pub fn tells(self) -> bool {
+    pub(crate) fn tells(self) -> bool {
         matches!(self, Self::Try | Self::Carry)
     }
 }
@@ -76,22 +76,22 @@ pub(super) enum Bug {
 #[derive(Debug)]
 pub(super) struct Procedure {
     pub name: String,
-    pub contract: Contract,
+    pub(crate) contract: Contract,
     /// Parameters beyond the one that the contract speaks of.
-    pub parameters: u32,
+    pub(crate) parameters: u32,
     /// Results beyond those that the contract speaks of.
     pub results: u32,
     /// Is there a second result, never T together with the first?
-    pub detailed: bool,
+    pub(crate) detailed: bool,
     /// Which procedures it has to call.
-    pub children: Vec<usize>,
+    pub(crate) children: Vec<usize>,
     /// Set in one procedure, in both variants.
-    pub bug: Option<Bug>,
+    pub(crate) bug: Option<Bug>,
 }
 
 impl Procedure {
     /// The results that are predicates about the answer: none, one or two.
-    pub fn answers(&self) -> usize {
+    pub(crate) fn answers(&self) -> usize {
         match (self.contract.tells(), self.detailed) {
             (false, _) => 0,
             (true, false) => 1,
@@ -103,19 +103,19 @@ impl Procedure {
 /// The whole program before it is written.
 #[derive(Debug)]
 pub(super) struct Plan {
-    pub rule: &'static Rule,
+    pub(crate) rule: &'static Rule,
     /// Globals beside the point.
-    pub data: Vec<String>,
+    pub(crate) data: Vec<String>,
     /// `main` first, then every procedure after its parent.
-    pub procedures: Vec<Procedure>,
-    pub locals: u32,
-    pub statements: u32,
+    pub(crate) procedures: Vec<Procedure>,
+    pub(crate) locals: u32,
+    pub(crate) statements: u32,
     /// Is the bug in?
-    pub broken: bool,
+    pub(crate) broken: bool,
 }
 
 impl Plan {
-    pub fn new(options: &Options, source: &mut Seeded) -> Self {
+    pub(crate) fn new(options: &Options, source: &mut Seeded) -> Self {
         let rule = Rule::chosen(source);
         let count = options.procedures as usize;
         // Those that `main` calls; at least one stands below them.

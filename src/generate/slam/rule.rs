@@ -12,19 +12,19 @@ use super::script::Script;
 #[derive(Debug)]
 pub(super) struct Rule {
     /// Holds in the free state.
-    pub free: &'static str,
+    pub(crate) free: &'static str,
     /// Holds in the held state.
-    pub held: &'static str,
+    pub(crate) held: &'static str,
     /// States that never occur, which the predicates could express.
     idle: &'static [&'static str],
     /// From free to held.
-    pub open: &'static str,
+    pub(crate) open: &'static str,
     /// From held to free.
-    pub close: &'static str,
+    pub(crate) close: &'static str,
     /// Allowed in the free state only.
-    pub calm: &'static str,
+    pub(crate) calm: &'static str,
     /// Allowed in the held state only.
-    pub busy: &'static str,
+    pub(crate) busy: &'static str,
 }
 
 const RULES: [Rule; 4] = [
@@ -68,17 +68,17 @@ const RULES: [Rule; 4] = [
 
 impl Rule {
     /// One of the rules.
-    pub fn chosen(source: &mut Seeded) -> &'static Self {
+    pub(crate) fn chosen(source: &mut Seeded) -> &'static Self {
         &RULES[source.below(RULES.len() as u32) as usize]
     }
 
     /// Every predicate of the rule.
-    pub fn predicates(&self) -> impl Iterator<Item = &'static str> + use<> {
+    pub(crate) fn predicates(&self) -> impl Iterator<Item = &'static str> + use<> {
         [self.free, self.held].into_iter().chain(self.idle.iter().copied())
     }
 
     /// At most one predicate holds.
-    pub fn consistency(&self) -> String {
+    pub(crate) fn consistency(&self) -> String {
         let all: Vec<&str> = self.predicates().collect();
         let pairs = all
             .iter()
@@ -89,7 +89,7 @@ impl Rule {
 
     /// The assignment that enters the state in which `state` holds. The predicates that are false there may be left to the
     /// `enforce` of the procedure.
-    pub fn enter(&self, state: &str, vaguely: bool) -> String {
+    pub(crate) fn enter(&self, state: &str, vaguely: bool) -> String {
         let values = self.predicates().map(|name| match (name == state, vaguely) {
             (true, _) => "T",
             (false, true) => "schoose[F,F]",

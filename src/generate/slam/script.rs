@@ -9,11 +9,11 @@ use super::super::listing::Listing;
 #[derive(Debug)]
 pub(super) struct Fork {
     /// Where the first way goes.
-    pub yes: String,
+    pub(crate) yes: String,
     /// Where the second way goes.
-    pub no: String,
-    /// Where both ways meet.
-    pub join: String,
+    pub(crate) no: String,
+    /// The label where both ways meet.
+    pub(crate) join: String,
 }
 
 /// Statements in order, each with its labels.
@@ -32,7 +32,7 @@ pub(super) struct Script {
 
 impl Script {
     /// A script whose C text begins at this line.
-    pub fn new(source_line: u32) -> Self {
+    pub(crate) fn new(source_line: u32) -> Self {
         Self {
             lines: Vec::new(),
             pending: String::new(),
@@ -45,12 +45,12 @@ impl Script {
     }
 
     /// How many statements there are.
-    pub fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.lines.len() as u32
     }
 
     /// A statement that begins a C statement.
-    pub fn statement(&mut self, text: impl AsRef<str>) {
+    pub(crate) fn statement(&mut self, text: impl AsRef<str>) {
         self.statements += 1;
         self.source_line += 1;
         let column = 1 + self.source_line % 37;
@@ -60,12 +60,12 @@ impl Script {
     }
 
     /// A further statement of the same C statement.
-    pub fn step(&mut self, text: impl AsRef<str>) {
+    pub(crate) fn step(&mut self, text: impl AsRef<str>) {
         self.annotated(text, "");
     }
 
     /// As [`Self::step`], with a comment at the end of the line where the text hangs on it.
-    pub fn needed(&mut self, text: impl AsRef<str>, needed: bool) {
+    pub(crate) fn needed(&mut self, text: impl AsRef<str>, needed: bool) {
         self.annotated(text, if needed { " // needed" } else { "" });
     }
 
@@ -77,19 +77,19 @@ impl Script {
     }
 
     /// A label for the next statement.
-    pub fn place(&mut self, label: &str) {
+    pub(crate) fn place(&mut self, label: &str) {
         self.pending.push_str(label);
         self.pending.push_str(": ");
     }
 
     /// A label that no statement has yet.
-    pub fn target(&mut self) -> String {
+    pub(crate) fn target(&mut self) -> String {
         self.targets += 1;
         format!("c2bp_b_{}", self.targets)
     }
 
     /// Two ways to go on.
-    pub fn fork(&mut self) -> Fork {
+    pub(crate) fn fork(&mut self) -> Fork {
         let fork = Fork { yes: self.target(), no: self.target(), join: self.target() };
         self.block += 1;
         self.in_block = 0;
@@ -98,18 +98,18 @@ impl Script {
     }
 
     /// The first statement of a way.
-    pub fn arm(&mut self, label: &str, text: impl AsRef<str>) {
+    pub(crate) fn arm(&mut self, label: &str, text: impl AsRef<str>) {
         self.place(label);
         self.step(text);
     }
 
     /// The end of the first way.
-    pub fn join_from(&mut self, fork: &Fork) {
+    pub(crate) fn join_from(&mut self, fork: &Fork) {
         self.step(format!("goto {}", fork.join));
     }
 
     /// Ends the procedure: writes all statements, the last one under the label `exit`.
-    pub fn close(mut self, out: &mut Listing, exit: &str, last: &str) {
+    pub(crate) fn close(mut self, out: &mut Listing, exit: &str, last: &str) {
         self.place(exit);
         self.step(last);
         for line in self.lines {

@@ -3,23 +3,23 @@
 /// A variable and one of its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flag {
-    pub name: String,
-    pub value: bool,
+    pub(crate) name: String,
+    pub(crate) value: bool,
 }
 
 impl Flag {
-    pub fn new(name: impl Into<String>, value: bool) -> Self {
+    pub(crate) fn new(name: impl Into<String>, value: bool) -> Self {
         Self { name: name.into(), value }
     }
 
     /// The expression that holds when the variable has the value.
-    pub fn holds(&self) -> String {
+    pub(crate) fn holds(&self) -> String {
         let sign = if self.value { "" } else { "!" };
         format!("{sign}{}", self.name)
     }
 
     /// The expression that holds when it has not.
-    pub fn fails(&self) -> String {
+    pub(crate) fn fails(&self) -> String {
         Self::new(&self.name, !self.value).holds()
     }
 }

@@ -7,7 +7,7 @@ use crate::hunt::brute::Bounds;
 #[derive(Clone, Debug)]
 pub struct Case {
     /// Its number in the plan.
-    pub number: u64,
+    pub(crate) number: u64,
     /// Its text.
     pub text: String,
     /// What it is the text of.

@@ -13,9 +13,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 #[derive(Clone, Debug, Default)]
 pub struct Examined {
     /// What was said, in the order in which it was asked; up to what is wrong.
-    pub opinions: Vec<Opinion>,
+    pub(crate) opinions: Vec<Opinion>,
     /// The evidence that was accepted.
-    pub evidence: Checked,
+    pub(crate) evidence: Checked,
     /// The first thing that is wrong.
     pub wrong: Option<Wrong>,
 }

@@ -41,7 +41,7 @@ impl Finding {
         match &self.case.subject {
             Subject::Program { entry, questions, bounds } if !self.wrong.by.is_empty() => Subject::Program {
                 entry: entry.clone(),
-                questions: self.wrong.by.iter().filter_map(|&index| questions.get(index).copied()).collect(),
+                questions: self.wrong.by.iter().filter_map(|&index| questions.get(index).cloned()).collect(),
                 bounds: bounds.filter(|_| self.wrong.by.contains(&questions.len())),
             },
             whole => whole.clone(),

@@ -1,10 +1,10 @@
 //! What was said about an input, and what is wrong with it.
 
-use crate::verdict::Verdict;
+use crate::outcome::Verdict;
 
 /// What somebody says about one property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
+pub(crate) enum Word {
     /// No run violates it.
     Safe,
     /// A run violates it.
@@ -25,7 +25,7 @@ impl From<&Verdict> for Word {
 
 impl Word {
     /// As verdicts are written.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Word::Safe => "SAFE",
             Word::Unsafe => "UNSAFE",
@@ -34,7 +34,7 @@ impl Word {
     }
 
     /// Its initial letter, or a question mark.
-    pub fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         match self {
             Word::Safe => 'S',
             Word::Unsafe => 'U',
@@ -45,14 +45,14 @@ impl Word {
 
 /// What somebody says about all properties of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opinion {
+pub(crate) struct Opinion {
     /// Who: an engine without its options, or the enumeration.
-    pub who: &'static str,
+    pub(crate) who: &'static str,
     /// One for each property.
-    pub words: Vec<Word>,
+    pub(crate) words: Vec<Word>,
 }
 
-/// What can be wrong.
+/// The kinds of what can be wrong with answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Two contradict each other.
@@ -70,16 +70,16 @@ pub enum Kind {
 /// What is wrong with the answers to an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// What it is.
+    /// The kind of what is wrong.
     pub kind: Kind,
     /// A sentence about it.
     pub what: String,
     /// The indices of those whose answers it is about; the last one's was the last to be heard.
-    pub by: Vec<usize>,
+    pub(crate) by: Vec<usize>,
 }
 
 /// The last opinion, held against those before it.
-pub fn contradiction(opinions: &[Opinion]) -> Option<Wrong> {
+pub(crate) fn contradiction(opinions: &[Opinion]) -> Option<Wrong> {
     let (last, others) = opinions.split_last()?;
     for (index, other) in others.iter().enumerate() {
         let opposite = |(a, b): (&Word, &Word)| *a != Word::Unknown && *b != Word::Unknown && a != b;

@@ -15,9 +15,9 @@ pub type Ask<'a> = &'a (dyn Fn(&Loaded, &Options) -> Result<Decided, Failure> + 
 
 /// Who is asked, and how.
 pub(super) struct Asked<'a> {
-    pub entry: Option<&'a str>,
-    pub questions: &'a [Question],
-    pub bounds: Option<Bounds>,
+    pub(crate) entry: Option<&'a str>,
+    pub(crate) questions: &'a [Question],
+    pub(crate) bounds: Option<Bounds>,
 }
 
 /// Asks about a text.
@@ -31,7 +31,7 @@ pub(super) fn examine(
     cancel: &CancelToken,
     examined: &mut Examined,
 ) -> Result<(), Wrong> {
-    let reading = Options { entry: asked.entry.map(str::to_string), ..Options::default() };
+    let reading = Options::default().with_entry(asked.entry.map(str::to_string));
     let source = Source::new("fuzz.bp", text);
     let loaded = caught(|| load(&source, &reading).map_err(|failure| (Kind::Rejected, rejected(&failure))))
         .map_err(|(kind, what)| Wrong { kind, what, by: Vec::new() })?;

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 /// A kind of inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Shape {
     /// Programs of a few lines: as many as possible.
     #[default]
@@ -30,7 +31,7 @@ impl Shape {
         [Shape::Tiny, Shape::Small, Shape::Recursion, Shape::Loops, Shape::Gotos, Shape::Data, Shape::Pds];
 
     /// Its name, as users write it.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Shape::Tiny => "tiny",
             Shape::Small => "small",
@@ -59,7 +60,7 @@ impl Shape {
     }
 
     /// How the files of its inputs end.
-    pub fn ending(self) -> &'static str {
+    pub(crate) fn ending(self) -> &'static str {
         if self == Shape::Pds { "pds" } else { "bp" }
     }
 }

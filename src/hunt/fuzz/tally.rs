@@ -6,10 +6,10 @@ use super::opinion::Word;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What somebody answered.
+/// Counts of an engine's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
-    /// How many inputs.
+    /// The number of inputs about which it was asked.
     pub runs: u64,
     /// Properties that are SAFE.
     pub safe: u64,
@@ -23,7 +23,7 @@ pub struct Count {
 /// What came of many cases.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// By name.
+    /// Counts of answers, by the name of the engine.
     pub engines: BTreeMap<String, Count>,
     /// Traces that were written, read back and replayed.
     pub traces: u64,
@@ -35,12 +35,12 @@ pub struct Tally {
 
 impl Tally {
     /// How many answers there are.
-    pub fn runs(&self) -> u64 {
+    pub(crate) fn runs(&self) -> u64 {
         self.engines.values().map(|count| count.runs).sum()
     }
 
     /// Adds what came of one case.
-    pub fn count(&mut self, examined: &Examined) {
+    pub(crate) fn count(&mut self, examined: &Examined) {
         for opinion in &examined.opinions {
             let count = self.row(opinion.who);
             count.runs += 1;
@@ -59,7 +59,7 @@ impl Tally {
     }
 
     /// Adds what came of other cases.
-    pub fn add(&mut self, other: &Tally) {
+    pub(crate) fn add(&mut self, other: &Tally) {
         for (name, more) in &other.engines {
             let count = self.row(name);
             count.runs += more.runs;

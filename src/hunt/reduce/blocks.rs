@@ -5,7 +5,7 @@ use crate::lang::syntax::ast::{Ast, Block, StmtId, StmtKind};
 
 /// What becomes of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub(crate) enum Fate {
     /// It stays.
     Stay,
     /// It goes, with all that is inside.
@@ -15,21 +15,21 @@ pub enum Fate {
 }
 
 /// A fate for each statement of a tree.
-pub struct Fates(Vec<Fate>);
+pub(crate) struct Fates(Vec<Fate>);
 
 impl Fates {
     /// All stay.
-    pub fn new(ast: &Ast) -> Fates {
+    pub(crate) fn new(ast: &Ast) -> Fates {
         Fates(vec![Fate::Stay; ast.stmts.len()])
     }
 
     /// Decides about a statement.
-    pub fn set(&mut self, id: StmtId, fate: Fate) {
+    pub(crate) fn set(&mut self, id: StmtId, fate: Fate) {
         self.0[id.index()] = fate;
     }
 
     /// A statement that does nothing goes; if it has labels it stays for them.
-    pub fn empty(&mut self, ast: &mut Ast, id: StmtId) {
+    pub(crate) fn empty(&mut self, ast: &mut Ast, id: StmtId) {
         if ast[id].labels.is_empty() {
             self.set(id, Fate::Go);
         } else {
@@ -38,7 +38,7 @@ impl Fates {
     }
 
     /// Makes all blocks anew.
-    pub fn apply(&self, ast: &mut Ast) {
+    pub(crate) fn apply(&self, ast: &mut Ast) {
         if self.0.iter().all(|&fate| fate == Fate::Stay) {
             return;
         }
@@ -90,12 +90,12 @@ impl Fates {
 }
 
 /// The statements of all procedures, in the order of the text, each before those inside.
-pub fn statements(ast: &Ast) -> Vec<StmtId> {
+pub(crate) fn statements(ast: &Ast) -> Vec<StmtId> {
     ast.procedures.iter().flat_map(|procedure| inside(ast, procedure.body)).collect()
 }
 
 /// The statements of a block, in the order of the text, each before those inside.
-pub fn inside(ast: &Ast, block: Block) -> Vec<StmtId> {
+pub(crate) fn inside(ast: &Ast, block: Block) -> Vec<StmtId> {
     let mut open: Vec<StmtId> = ast[block].iter().rev().copied().collect();
     let mut found = Vec::new();
     while let Some(id) = open.pop() {
@@ -106,7 +106,7 @@ pub fn inside(ast: &Ast, block: Block) -> Vec<StmtId> {
 }
 
 /// The statements right inside another one, the last first.
-pub fn right_inside(ast: &Ast, id: StmtId) -> impl Iterator<Item = StmtId> {
+pub(crate) fn right_inside(ast: &Ast, id: StmtId) -> impl Iterator<Item = StmtId> {
     let (arms, last) = match ast[id].kind {
         StmtKind::If(arms, other) => (&ast[arms], &ast[other]),
         StmtKind::While(_, body) => (&[][..], &ast[body]),
@@ -116,6 +116,6 @@ pub fn right_inside(ast: &Ast, id: StmtId) -> impl Iterator<Item = StmtId> {
 }
 
 /// The number of the procedure with something that stands at `span`.
-pub fn procedure_at(ast: &Ast, span: Span) -> usize {
+pub(crate) fn procedure_at(ast: &Ast, span: Span) -> usize {
     ast.procedure_spans.partition_point(|procedure| procedure.start <= span.start).saturating_sub(1)
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 /// The calls without arguments and results of procedures that are called in one place only, outside themselves; with the numbers
 /// of these procedures.
-pub fn list(ast: &Ast) -> Vec<(StmtId, usize)> {
+pub(crate) fn list(ast: &Ast) -> Vec<(StmtId, usize)> {
     let mut calls: FxHashMap<Symbol, Vec<StmtId>> = FxHashMap::default();
     for id in statements(ast) {
         if let StmtKind::Call(_, callee, _) = ast[id].kind {
@@ -25,7 +25,7 @@ pub fn list(ast: &Ast) -> Vec<(StmtId, usize)> {
 }
 
 /// Replaces these calls by the bodies. Procedures that only call one another vanish.
-pub fn inline(ast: &mut Ast, chosen: &[(StmtId, usize)]) {
+pub(crate) fn inline(ast: &mut Ast, chosen: &[(StmtId, usize)]) {
     let mut fates = Fates::new(ast);
     for &(id, procedure) in chosen {
         let cond = ast.new_leaf(Node::Choice);

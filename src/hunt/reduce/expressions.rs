@@ -4,7 +4,7 @@ use crate::lang::syntax::ast::{Ast, Node, NodeId};
 
 /// What an expression is replaced by.
 #[derive(Clone, Copy, Debug)]
-pub enum Simpler {
+pub(crate) enum Simpler {
     /// This leaf.
     Leaf(Node),
     /// The operand with this number.
@@ -12,7 +12,7 @@ pub enum Simpler {
 }
 
 /// All that an expression may be replaced by.
-pub const SIMPLER: [Simpler; 6] = [
+pub(crate) const SIMPLER: [Simpler; 6] = [
     Simpler::Leaf(Node::Const(false)),
     Simpler::Leaf(Node::Const(true)),
     Simpler::Leaf(Node::Choice),
@@ -22,7 +22,7 @@ pub const SIMPLER: [Simpler; 6] = [
 ];
 
 /// The nodes for which this is simpler, by number.
-pub fn list(ast: &Ast, simpler: Simpler) -> Vec<usize> {
+pub(crate) fn list(ast: &Ast, simpler: Simpler) -> Vec<usize> {
     let is_simpler = |&index: &usize| match (simpler, ast.nodes[index]) {
         (_, Node::Const(_)) | (Simpler::Leaf(Node::Choice), Node::Choice) => false,
         (Simpler::Leaf(_), _) => true,
@@ -32,7 +32,7 @@ pub fn list(ast: &Ast, simpler: Simpler) -> Vec<usize> {
 }
 
 /// Replaces these nodes, inner ones first.
-pub fn replace(ast: &mut Ast, chosen: &[usize], simpler: Simpler) {
+pub(crate) fn replace(ast: &mut Ast, chosen: &[usize], simpler: Simpler) {
     for &index in chosen {
         let new = match simpler {
             Simpler::Leaf(leaf) => Some(leaf),

@@ -5,7 +5,7 @@ use crate::lang::syntax::ast::{Ast, Name, StmtKind, Symbol};
 use rustc_hash::FxHashSet;
 
 /// Strikes from each `goto` of `ast` the labels that its procedure had in `base`, a tree with the same procedures, and has no more.
-pub fn mend(ast: &mut Ast, base: &Ast) {
+pub(crate) fn mend(ast: &mut Ast, base: &Ast) {
     let mut fates = Fates::new(ast);
     for index in 0..ast.procedures.len() {
         let mut lost = labels(base, index);

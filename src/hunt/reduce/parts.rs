@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 /// A small thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
+pub(crate) enum Part {
     /// A label of a statement.
     Label(StmtId, usize),
     /// An element of the only list of a statement: a target of a `goto`, a variable of a `dead`, …; of an assignment a target with its value.
@@ -24,7 +24,7 @@ pub enum Part {
 }
 
 /// All small things.
-pub fn list(ast: &Ast) -> Vec<Part> {
+pub(crate) fn list(ast: &Ast) -> Vec<Part> {
     let mut parts = Vec::new();
     for (line, globals) in ast.globals.iter().enumerate() {
         parts.extend(initial(&ast[globals.decls]).map(|number| Part::Global(line, number)));
@@ -54,7 +54,7 @@ fn initial(decls: &[Decl]) -> impl Iterator<Item = usize> {
 }
 
 /// Leaves out these parts. A list that would lose everything, where there has to be something, stays.
-pub fn leave_out(ast: &mut Ast, chosen: &[Part]) {
+pub(crate) fn leave_out(ast: &mut Ast, chosen: &[Part]) {
     let base = ast.clone();
     let gone: FxHashSet<Part> = chosen.iter().copied().collect();
     let mut seen = FxHashSet::default();

@@ -5,12 +5,12 @@ use crate::lang::syntax::ast::{Ast, Node, StmtKind, Symbol};
 use rustc_hash::FxHashSet;
 
 /// All procedures, by number.
-pub fn list(ast: &Ast) -> Vec<usize> {
+pub(crate) fn list(ast: &Ast) -> Vec<usize> {
     (0..ast.procedures.len()).collect()
 }
 
 /// Leaves out these procedures.
-pub fn leave_out(ast: &mut Ast, chosen: &[usize]) {
+pub(crate) fn leave_out(ast: &mut Ast, chosen: &[usize]) {
     let gone: FxHashSet<usize> = chosen.iter().copied().collect();
     let mut called: FxHashSet<Symbol> = chosen.iter().map(|&index| ast.procedures[index].name.symbol).collect();
     for line in &mut ast.globals {

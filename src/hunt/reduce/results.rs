@@ -6,13 +6,13 @@ use crate::lang::syntax::ast::{Ast, StmtKind, Symbol};
 use rustc_hash::FxHashSet;
 
 /// All results: the number of the procedure, and that of the result.
-pub fn list(ast: &Ast) -> Vec<(usize, usize)> {
+pub(crate) fn list(ast: &Ast) -> Vec<(usize, usize)> {
     let all = ast.procedures.iter().enumerate();
     all.flat_map(|(index, procedure)| (0..procedure.results as usize).map(move |result| (index, result))).collect()
 }
 
 /// Leaves out these results, with the values that are returned and the variables that take them.
-pub fn leave_out(ast: &mut Ast, chosen: &[(usize, usize)]) {
+pub(crate) fn leave_out(ast: &mut Ast, chosen: &[(usize, usize)]) {
     let gone: FxHashSet<(usize, usize)> = chosen.iter().copied().collect();
     let named: FxHashSet<(Symbol, usize)> =
         chosen.iter().map(|&(index, result)| (ast.procedures[index].name.symbol, result)).collect();

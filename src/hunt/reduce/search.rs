@@ -5,9 +5,9 @@ use rustc_hash::FxHashSet;
 use sha2::{Digest, Sha256};
 
 /// A search for a smaller text.
-pub struct Search<'a> {
+pub(crate) struct Search<'a> {
     /// The smallest text found.
-    pub best: Vec<u8>,
+    pub(crate) best: Vec<u8>,
     fails: &'a mut dyn FnMut(&[u8]) -> bool,
     budget: &'a Budget,
     /// The hashes of all texts that were asked about.
@@ -16,13 +16,13 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search that begins with `text`.
-    pub fn new(text: &[u8], fails: &'a mut dyn FnMut(&[u8]) -> bool, budget: &'a Budget) -> Search<'a> {
+    pub(crate) fn new(text: &[u8], fails: &'a mut dyn FnMut(&[u8]) -> bool, budget: &'a Budget) -> Search<'a> {
         let tried = FxHashSet::from_iter([Sha256::digest(text).into()]);
         Search { best: text.to_vec(), fails, budget, tried }
     }
 
     /// Makes `candidate` the best text if it is a new one that fails; whether it is.
-    pub fn offer(&mut self, candidate: Vec<u8>) -> bool {
+    pub(crate) fn offer(&mut self, candidate: Vec<u8>) -> bool {
         if self.is_over() || !self.tried.insert(Sha256::digest(&candidate).into()) || !(self.fails)(&candidate) {
             return false;
         }
@@ -32,7 +32,7 @@ impl<'a> Search<'a> {
 
     /// Tries changes of the best text, numbered below `count`; `candidate` tells the text with some of them, given in
     /// ascending order. All together, then in ever smaller groups of neighbours, the last first: at most `2 * count` texts.
-    pub fn shrink(&mut self, count: usize, candidate: &mut dyn FnMut(&[usize]) -> Vec<u8>) {
+    pub(crate) fn shrink(&mut self, count: usize, candidate: &mut dyn FnMut(&[usize]) -> Vec<u8>) {
         let mut taken: Vec<usize> = Vec::new();
         let mut open: Vec<usize> = (0..count).collect();
         let mut size = count;
@@ -57,7 +57,7 @@ impl<'a> Search<'a> {
     }
 
     /// Repeats passes until none of them makes the text smaller.
-    pub fn repeat(&mut self, passes: &mut dyn FnMut(&mut Self)) {
+    pub(crate) fn repeat(&mut self, passes: &mut dyn FnMut(&mut Self)) {
         loop {
             let before = self.best.clone();
             passes(self);

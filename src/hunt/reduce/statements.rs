@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 /// A statement of a program.
 #[derive(Clone, Copy, Debug)]
-pub struct Counted {
+pub(crate) struct Counted {
     id: StmtId,
     /// How many stand before it in the text.
     number: usize,
@@ -16,7 +16,7 @@ pub struct Counted {
 }
 
 /// All statements, in the order of the text.
-pub fn counted(ast: &Ast) -> Vec<Counted> {
+pub(crate) fn counted(ast: &Ast) -> Vec<Counted> {
     let ids = statements(ast);
     let mut sizes = vec![1; ast.stmts.len()];
     // Those inside another one stand behind it.
@@ -28,7 +28,7 @@ pub fn counted(ast: &Ast) -> Vec<Counted> {
 }
 
 /// Leaves out these statements, but for those with something inside that stays.
-pub fn leave_out_whole(ast: &mut Ast, chosen: &[Counted]) {
+pub(crate) fn leave_out_whole(ast: &mut Ast, chosen: &[Counted]) {
     let whole = chosen.iter().enumerate().filter(|&(position, statement)| {
         let last = chosen.get(position + statement.size - 1);
         last.is_some_and(|last| last.number == statement.number + statement.size - 1)
@@ -38,7 +38,7 @@ pub fn leave_out_whole(ast: &mut Ast, chosen: &[Counted]) {
 }
 
 /// Leaves out these statements, with all that is inside, and jumps to them.
-pub fn leave_out(ast: &mut Ast, chosen: &[StmtId]) {
+pub(crate) fn leave_out(ast: &mut Ast, chosen: &[StmtId]) {
     let base = ast.clone();
     let mut fates = Fates::new(ast);
     chosen.iter().for_each(|&id| fates.set(id, Fate::Go));
@@ -47,33 +47,33 @@ pub fn leave_out(ast: &mut Ast, chosen: &[StmtId]) {
 }
 
 /// The statements with labels that do something.
-pub fn labelled(ast: &Ast) -> Vec<StmtId> {
+pub(crate) fn labelled(ast: &Ast) -> Vec<StmtId> {
     let nothing = |id: StmtId| matches!(ast[id].kind, StmtKind::Skip | StmtKind::Implicit);
     statements(ast).into_iter().filter(|&id| !ast[id].labels.is_empty() && !nothing(id)).collect()
 }
 
 /// Leaves their labels of these statements.
-pub fn blank(ast: &mut Ast, chosen: &[StmtId]) {
+pub(crate) fn blank(ast: &mut Ast, chosen: &[StmtId]) {
     let base = ast.clone();
     chosen.iter().for_each(|id| ast.stmts[id.index()].kind = StmtKind::Skip);
     labels::mend(ast, &base);
 }
 
 /// The `if`s and `while`s.
-pub fn compound(ast: &Ast) -> Vec<StmtId> {
+pub(crate) fn compound(ast: &Ast) -> Vec<StmtId> {
     let is_compound = |id: StmtId| matches!(ast[id].kind, StmtKind::If(..) | StmtKind::While(..));
     statements(ast).into_iter().filter(|&id| is_compound(id)).collect()
 }
 
 /// Replaces these statements by their blocks, one behind the other.
-pub fn unwrap(ast: &mut Ast, chosen: &[StmtId]) {
+pub(crate) fn unwrap(ast: &mut Ast, chosen: &[StmtId]) {
     let mut fates = Fates::new(ast);
     chosen.iter().for_each(|&id| fates.set(id, Fate::Unwrap));
     fates.apply(ast);
 }
 
 /// The arms of `if`s that have several.
-pub fn arms(ast: &Ast) -> Vec<(StmtId, usize)> {
+pub(crate) fn arms(ast: &Ast) -> Vec<(StmtId, usize)> {
     let mut found = Vec::new();
     for id in statements(ast) {
         match ast[id].kind {
@@ -85,7 +85,7 @@ pub fn arms(ast: &Ast) -> Vec<(StmtId, usize)> {
 }
 
 /// Leaves out these arms, but for the last that an `if` has.
-pub fn leave_out_arms(ast: &mut Ast, chosen: &[(StmtId, usize)]) {
+pub(crate) fn leave_out_arms(ast: &mut Ast, chosen: &[(StmtId, usize)]) {
     let base = ast.clone();
     let gone: FxHashSet<(StmtId, usize)> = chosen.iter().copied().collect();
     for &(id, _) in chosen {

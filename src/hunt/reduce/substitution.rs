@@ -7,16 +7,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A variable of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Variable {
+pub(crate) struct Variable {
     /// The number of the procedure that declares it; `None`: it is global.
-    pub owner: Option<usize>,
+    pub(crate) owner: Option<usize>,
     /// Its name.
     pub name: Symbol,
 }
 
 /// What stands instead of a variable.
 #[derive(Clone, Copy, Debug)]
-pub enum Instead {
+pub(crate) enum Instead {
     /// This leaf, where it is read; nothing, where it is written.
     Value(Node),
     /// The variable of this name, in each place.
@@ -24,7 +24,7 @@ pub enum Instead {
 }
 
 /// Something instead of some variables, which are declared no more.
-pub struct Substitution {
+pub(crate) struct Substitution {
     instead: FxHashMap<Variable, Instead>,
     /// The names that each procedure declares.
     own: Vec<FxHashSet<Symbol>>,
@@ -32,7 +32,7 @@ pub struct Substitution {
 
 impl Substitution {
     /// A substitution in this tree.
-    pub fn new(ast: &Ast, instead: FxHashMap<Variable, Instead>) -> Substitution {
+    pub(crate) fn new(ast: &Ast, instead: FxHashMap<Variable, Instead>) -> Substitution {
         let own = ast.procedures.iter().map(|procedure| {
             let params = ast[procedure.params].iter().map(|param| param.symbol);
             let locals = ast[procedure.body].iter().filter_map(|&id| match ast[id].kind {
@@ -45,7 +45,7 @@ impl Substitution {
     }
 
     /// Changes the tree.
-    pub fn apply(&self, ast: &mut Ast) {
+    pub(crate) fn apply(&self, ast: &mut Ast) {
         self.arguments(ast);
         for index in 0..ast.nodes.len() {
             let procedure = procedure_at(ast, ast.node_spans[index]);

@@ -3,7 +3,7 @@
 use super::search::Search;
 
 /// Leaves out lines until none can go, then characters; then both again, as long as that helps.
-pub fn reduce(search: &mut Search) {
+pub(crate) fn reduce(search: &mut Search) {
     search.repeat(&mut |search| {
         search.repeat(&mut |search| leave_out(search, |text| text.split_inclusive(|&byte| byte == b'\n').collect()));
         leave_out(search, characters);

@@ -7,7 +7,7 @@ use crate::lang::syntax::printer::print;
 use crate::lang::syntax::{Ast, Ladder, parse};
 
 /// Makes a program smaller in all ways. False if the text is no program, or is of no interest as the printer writes it.
-pub fn reduce(search: &mut Search) -> bool {
+pub(crate) fn reduce(search: &mut Search) -> bool {
     let Some(ast) = parsed(&search.best) else { return false };
     let normal = print(&ast).into_bytes();
     if normal != search.best && !search.offer(normal) {

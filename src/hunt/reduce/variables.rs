@@ -4,25 +4,25 @@ use super::substitution::{Instead, Substitution, Variable};
 use crate::lang::syntax::ast::{Ast, Node, StmtKind, Symbol};
 
 /// What the reads of a variable become.
-pub const VALUES: [Node; 3] = [Node::Const(false), Node::Const(true), Node::Choice];
+pub(crate) const VALUES: [Node; 3] = [Node::Const(false), Node::Const(true), Node::Choice];
 
 /// With how many of its predecessors a variable is unified.
 const NEAR: usize = 4;
 
 /// All variables: globals, then parameters and locals of each procedure.
-pub fn list(ast: &Ast) -> Vec<Variable> {
+pub(crate) fn list(ast: &Ast) -> Vec<Variable> {
     let locals = (0..ast.procedures.len()).flat_map(|index| variables(ast, Some(index)));
     variables(ast, None).into_iter().chain(locals).collect()
 }
 
 /// Leaves out variables. What reads them has this value; what writes them has no effect.
-pub fn replace(ast: &mut Ast, chosen: &[Variable], value: Node) {
+pub(crate) fn replace(ast: &mut Ast, chosen: &[Variable], value: Node) {
     let instead = chosen.iter().map(|&variable| (variable, Instead::Value(value)));
     Substitution::new(ast, instead.collect()).apply(ast);
 }
 
 /// Each variable with some that are declared before it in the same scope, or just outside; near ones first.
-pub fn pairs(ast: &Ast) -> Vec<(Variable, Symbol)> {
+pub(crate) fn pairs(ast: &Ast) -> Vec<(Variable, Symbol)> {
     let mut pairs = Vec::new();
     let globals = variables(ast, None);
     let mut scopes = vec![(globals.clone(), 0)];
@@ -44,7 +44,7 @@ pub fn pairs(ast: &Ast) -> Vec<(Variable, Symbol)> {
 }
 
 /// Makes each variable the same as the other one.
-pub fn unify(ast: &mut Ast, chosen: &[(Variable, Symbol)]) {
+pub(crate) fn unify(ast: &mut Ast, chosen: &[(Variable, Symbol)]) {
     let instead = chosen.iter().rev().map(|&(variable, other)| (variable, Instead::Variable(other)));
     Substitution::new(ast, instead.collect()).apply(ast);
 }

@@ -68,10 +68,10 @@ pub enum Action {
 pub struct Edge {
     /// Where it leads; for [`Action::Call`]: where control comes back to.
     pub to: LocId,
-    /// What it does.
+    /// What is done between the two locations.
     pub action: Action,
     /// The index of the target, for the edges of a `goto`; else 0.
-    pub target: u32,
+    pub(crate) target: u32,
 }
 
 /// The control-flow graphs of a program.
@@ -92,6 +92,12 @@ impl Cfg {
         &self.edges[self.first_edge[from.index()] as usize..self.first_edge[from.index() + 1] as usize]
     }
 
+    /// The edge with this number, all edges counted location by location, with the location that it leaves.
+    pub(crate) fn edge(&self, number: usize) -> Option<(LocId, &Edge)> {
+        let from = self.first_edge.partition_point(|&first| first as usize <= number).checked_sub(1)?;
+        Some((LocId::from_index(from), self.edges.get(number)?))
+    }
+
     /// The number of edges.
     pub fn edge_count(&self) -> usize {
         self.edges.len()
@@ -108,7 +114,7 @@ impl Cfg {
     }
 
     /// The location behind a violated `assert` or `abortif`.
-    pub fn violated(&self, place: Place) -> Option<LocId> {
+    pub(crate) fn violated(&self, place: Place) -> Option<LocId> {
         let edges = self.edges(self.at(place));
         let wanted = Location { place, role: Role::Violated };
         edges.iter().map(|edge| edge.to).find(|to| self.locations[to.index()] == wanted)

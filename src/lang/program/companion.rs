@@ -26,9 +26,9 @@ pub struct Companions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CFunction {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// The file it stands in.
-    pub file: String,
+    pub(crate) file: String,
 }
 
 /// What the maps say.

@@ -4,8 +4,9 @@
 //! A call stays what it is: what it does is said by the statements of its callee. So do `goto`, `dead` and the return at `end`, which say nothing
 //! but where control goes.
 
+use super::super::pool::{List, Symbol};
 use super::super::source::Span;
-use super::super::syntax::ast::{BinaryOp, List, NodeId, Symbol};
+use super::expression::{BinaryOp, Expr, Node, NodeId};
 use super::model::*;
 
 /// Something that is written in a program and restricts its runs.

@@ -4,13 +4,17 @@
 //! tells about the C program behind it ([`origin`]), with maps that lie beside it ([`companion`]).
 
 pub mod companion;
+mod expression;
 pub mod frame;
 pub mod loosen;
 mod model;
-pub mod origin;
+pub(crate) mod origin;
 pub mod property;
 mod resolve;
 pub mod semantics;
 
-pub use model::{Expr, Kind, Node, Place, Point, ProcId, Procedure, Program, Statement, Var, VarScope, Variable};
+pub use super::pool::{List, Symbol};
+pub(crate) use expression::{BinaryOp, Expr, Node, NodeId};
+pub(crate) use model::Variable;
+pub use model::{Kind, Place, Point, ProcId, Procedure, Program, Statement, Var, VarScope};
 pub use resolve::resolve;

@@ -4,9 +4,9 @@
 //! the points where control may go next. So an interpreter or a lowering needs no stack of blocks, and
 //! a `goto` into a loop is like any other.
 
+use super::super::pool::{List, Symbol};
 use super::super::source::Span;
-pub use super::super::syntax::ast::Expr;
-use super::super::syntax::ast::{BinaryOp, List, NodeId, Symbol};
+use super::expression::{Expr, Node};
 use std::fmt;
 use std::ops::Index;
 
@@ -14,7 +14,7 @@ use std::ops::Index;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Var(u32);
 
-/// Where a variable lives.
+/// The scope of a variable, with its index there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VarScope {
     /// The index of a global in [`Program::globals`].
@@ -38,7 +38,7 @@ impl Var {
         Var(index as u32 | Var::LOCAL)
     }
 
-    /// Where it lives.
+    /// Its scope, with its index there.
     pub fn scope(self) -> VarScope {
         match self.0 & Var::LOCAL {
             0 => VarScope::Global(self.0 as usize),
@@ -58,32 +58,10 @@ impl fmt::Debug for Var {
 pub struct Variable {
     /// Its name.
     pub name: Symbol,
-    /// Where it is declared.
+    /// The name in its declaration.
     pub span: Span,
     /// Its value when it comes to life; `None`: arbitrary.
     pub init: Option<bool>,
-}
-
-/// An expression node. `Choice` and `Schoose` carry the index of their choice: occurrences are
-/// counted from 0 in the order of the text, separately for each statement and for a procedure's `enforce`s.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Node {
-    /// A constant.
-    Const(bool),
-    /// `*`.
-    Choice(u32),
-    /// The value of a variable before the step.
-    Var(Var),
-    /// The value of a variable after the step; in `constrain` only.
-    Primed(Var),
-    /// Negation.
-    Not(NodeId),
-    /// A binary operator.
-    Binary(BinaryOp, NodeId, NodeId),
-    /// `schoose[p, n]` = `p | (choice & !n)`.
-    Schoose(NodeId, NodeId, u32),
-    /// `c ? t : e`.
-    Ternary(NodeId, NodeId, NodeId),
 }
 
 /// A procedure's index, in the order of the text.
@@ -146,11 +124,11 @@ pub enum Kind {
     AbortIf(Expr),
     /// Parallel assignment; `None` discards the value. The values are as many as the targets.
     Assign {
-        /// What is written.
+        /// The variables that are written; `None` is `_`.
         targets: List<Option<Var>>,
-        /// What is written there.
+        /// The values, one for each of them.
         values: List<Expr>,
-        /// Which successors are kept.
+        /// The condition on the states before and after, if there is one.
         constrain: Option<Expr>,
     },
     /// `constrain e` as a statement: every variable in scope gets an arbitrary value, such that `e` holds.
@@ -160,7 +138,7 @@ pub enum Kind {
     Dead(List<Option<Var>>),
     /// A call; on return the results go to the targets, one each, or are all dropped if there are no targets.
     Call {
-        /// What is called.
+        /// The procedure that is called.
         callee: ProcId,
         /// The actual parameters.
         args: List<Expr>,
@@ -176,7 +154,7 @@ pub enum Kind {
 /// A statement.
 #[derive(Clone, Copy, Debug)]
 pub struct Statement {
-    /// What it does.
+    /// The kind of statement, with its parts.
     pub kind: Kind,
     /// Where control goes afterwards (see [`Kind`] for exceptions).
     pub next: Point,
@@ -185,12 +163,12 @@ pub struct Statement {
     /// How many choices it makes: those of its expressions in the order of the text, then those of
     /// [`Kind::Relate`], [`Kind::Dead`] and [`Kind::End`]. Behind them come the choices of `enforce`
     /// where [`Kind::is_enforced`].
-    pub choices: u32,
+    pub(crate) choices: u32,
 }
 
 impl Kind {
     /// Whether the procedure's `enforce` is looked at afterwards: at entry and after whatever changes the state.
-    pub fn is_enforced(&self) -> bool {
+    pub(crate) fn is_enforced(&self) -> bool {
         matches!(self, Kind::Enter | Kind::Assign { .. } | Kind::Relate(_) | Kind::Dead(_) | Kind::Call { .. })
     }
 }
@@ -200,8 +178,8 @@ impl Kind {
 pub struct Procedure {
     /// Its name.
     pub name: Symbol,
-    /// Where the name stands.
-    pub name_span: Span,
+    /// The name in its declaration.
+    pub(crate) name_span: Span,
     /// From its type to its `end`.
     pub span: Span,
     /// Parameters, then locals.
@@ -211,9 +189,9 @@ pub struct Procedure {
     /// The number of results.
     pub results: usize,
     /// The conditions of its `enforce`s that say something; all must hold.
-    pub enforce: List<Expr>,
+    pub(crate) enforce: List<Expr>,
     /// The number of choices in them.
-    pub enforce_choices: u32,
+    pub(crate) enforce_choices: u32,
     /// The index of its point 0 in [`Program::statements`].
     pub(super) base: u32,
     /// The number of its points, entry and implicit return included.
@@ -227,7 +205,7 @@ impl Procedure {
     }
 
     /// The implicit return at `end`.
-    pub fn end(&self) -> Point {
+    pub(crate) fn end(&self) -> Point {
         Point(self.points - 1)
     }
 }
@@ -236,7 +214,7 @@ impl Procedure {
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     /// The text of each name.
-    pub names: Vec<Box<str>>,
+    pub(crate) names: Vec<Box<str>>,
     /// Global variables, in the order of declaration.
     pub globals: Vec<Variable>,
     /// Procedures, in the order of the text.
@@ -283,13 +261,13 @@ impl Program {
     }
 
     /// Where an expression stands in the text.
-    pub fn expr_span(&self, expr: Expr) -> Span {
+    pub(crate) fn expr_span(&self, expr: Expr) -> Span {
         self.node_spans[expr.root.index()]
     }
 
     /// The nodes of an expression, children before parents; child ids count from node 0 of the program,
     /// the first one here is `expr.first`.
-    pub fn expr_nodes(&self, expr: Expr) -> &[Node] {
+    pub(crate) fn expr_nodes(&self, expr: Expr) -> &[Node] {
         &self.nodes[expr.nodes()]
     }
 
@@ -303,14 +281,6 @@ impl Program {
         format!("{}#{}", self.name(self[place.procedure].name), place.point.0)
     }
 
-    /// Reads what [`Program::show`] writes.
-    pub fn find_place(&self, text: &str) -> Option<Place> {
-        let (name, number) = text.rsplit_once('#')?;
-        let procedure = self.find_procedure(name)?;
-        let point = Point(number.parse().ok()?);
-        (point.0 < self[procedure].points).then_some(Place { procedure, point })
-    }
-
     /// The name of a variable as a procedure sees it.
     pub fn var_name(&self, procedure: ProcId, var: Var) -> &str {
         let variable = match var.scope() {
@@ -322,7 +292,7 @@ impl Program {
 
     /// The variables that a procedure sees, in a fixed order: the globals that no local hides, then parameters and
     /// locals.
-    pub fn in_scope(&self, procedure: ProcId) -> Vec<Var> {
+    pub(crate) fn in_scope(&self, procedure: ProcId) -> Vec<Var> {
         let locals = &self[procedure].locals;
         let hidden: rustc_hash::FxHashSet<Symbol> = locals.iter().map(|local| local.name).collect();
         let globals = (0..self.globals.len()).filter(|&g| !hidden.contains(&self.globals[g].name)).map(Var::global);

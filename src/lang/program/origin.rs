@@ -11,11 +11,11 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct COrigin {
     /// The file, where the text names it.
-    pub file: Option<String>,
+    pub(crate) file: Option<String>,
     /// The line.
-    pub line: u32,
+    pub(crate) line: u32,
     /// The function, where the text names it.
-    pub function: Option<String>,
+    pub(crate) function: Option<String>,
 }
 
 /// The comments that were kept, in the order of the text, and what the maps say.
@@ -45,7 +45,7 @@ impl Program {
     }
 
     /// Takes in the maps that lie beside the text. What is wrong with them, as warnings.
-    pub fn accompany(&mut self, companions: &Companions) -> Vec<Diagnostics> {
+    pub(crate) fn accompany(&mut self, companions: &Companions) -> Vec<Diagnostics> {
         let (maps, remarks) = Maps::read(companions);
         self.origins.maps = maps;
         remarks

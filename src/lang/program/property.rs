@@ -27,22 +27,22 @@ impl PropertyKind {
 /// One property.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Property {
-    /// What is forbidden.
+    /// The kind of what is forbidden.
     pub kind: PropertyKind,
-    /// Where.
+    /// The place of the statement.
     pub place: Place,
 }
 
 /// The labels that are properties by default.
-pub const ERROR_LABELS: [&str; 2] = ["SLIC_ERROR", "ERROR"];
+pub(crate) const ERROR_LABELS: [&str; 2] = ["SLIC_ERROR", "ERROR"];
 
 /// Which labels stand for the default set: `[procedure:]label`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelRequest {
     /// In which procedure; `None`: in every one.
-    pub procedure: Option<String>,
+    pub(crate) procedure: Option<String>,
     /// The label.
-    pub label: String,
+    pub(crate) label: String,
 }
 
 impl LabelRequest {

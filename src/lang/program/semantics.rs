@@ -8,6 +8,7 @@
 //! `schoose`, for each new arbitrary value, and one target index for a `goto`. What is not determined
 //! by them is not determined by the program.
 
+use super::expression::{Expr, Node, NodeId};
 use super::model::*;
 use bitvec::prelude::*;
 
@@ -188,12 +189,12 @@ fn enforced(program: &Program, place: Place, state: State, bits: &BitsRef, next:
 }
 
 /// The value of an expression: plain variables in `before`, primed ones in `after`.
-pub fn evaluate(program: &Program, expr: Expr, before: &State, after: &State, choices: &BitsRef) -> bool {
+pub(crate) fn evaluate(program: &Program, expr: Expr, before: &State, after: &State, choices: &BitsRef) -> bool {
     let nodes = program.expr_nodes(expr);
     let first = expr.first.index();
     let mut values = Bits::with_capacity(nodes.len());
     for node in nodes {
-        let of = |id: super::super::syntax::ast::NodeId| values[id.index() - first];
+        let of = |id: NodeId| values[id.index() - first];
         let value = match *node {
             Node::Const(value) => value,
             Node::Choice(index) => choices[index as usize],

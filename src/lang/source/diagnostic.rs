@@ -2,7 +2,7 @@
 
 use super::{Source, Span};
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// The input is accepted, but may not mean what its author thinks.
@@ -20,14 +20,14 @@ pub struct Diagnostic {
     pub code: &'static str,
     /// What is wrong, in one sentence without full stop.
     pub message: String,
-    /// Where.
+    /// The part of the text that it is about.
     pub span: Span,
     /// What stands beside the caret; may be empty.
-    pub label: String,
+    pub(crate) label: String,
     /// Other places that matter, each with what it is.
-    pub related: Vec<(Span, String)>,
+    pub(crate) related: Vec<(Span, String)>,
     /// What to do about it, where we know.
-    pub hint: Option<String>,
+    pub(crate) hint: Option<String>,
 }
 
 impl Diagnostic {
@@ -81,7 +81,7 @@ pub struct Diagnostics {
 
 impl Diagnostics {
     /// How many errors, and how many warnings, are kept.
-    pub const KEPT: usize = 1_000;
+    pub(crate) const KEPT: usize = 1_000;
 
     /// No remarks about `source`.
     pub fn new(source: &Source) -> Diagnostics {
@@ -101,7 +101,7 @@ impl Diagnostics {
     }
 
     /// Counts remarks that were dropped before they came here.
-    pub fn count_only(&mut self, errors: usize, warnings: usize) {
+    pub(crate) fn count_only(&mut self, errors: usize, warnings: usize) {
         self.errors += errors;
         self.warnings += warnings;
     }

@@ -28,7 +28,7 @@ struct Inner {
 struct Making {
     /// What each line comes from.
     origins: Vec<Origin>,
-    /// Of what.
+    /// The input that it was made of.
     input: Source,
     /// What the number stands for that the globals of the program hold, if they do.
     states: Vec<String>,
@@ -38,9 +38,9 @@ struct Making {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The place of the input.
-    pub position: Position,
-    /// What people are told.
-    pub told: Told,
+    pub(crate) position: Position,
+    /// How people are told about the line.
+    pub(crate) told: Told,
 }
 
 /// How a line of a text that was made of another input is told.
@@ -153,7 +153,7 @@ impl Source {
     }
 
     /// The span of a line (counted from 1) without its line end; empty behind the last line.
-    pub fn line(&self, line: u32) -> Span {
+    pub(crate) fn line(&self, line: u32) -> Span {
         let lines = self.lines();
         let Some(&start) = lines.get(line.max(1) as usize - 1) else {
             return Span::new(self.bytes().len(), self.bytes().len());
@@ -166,7 +166,7 @@ impl Source {
     }
 
     /// The number of lines; a last one without an end counts.
-    pub fn line_count(&self) -> usize {
+    pub(crate) fn line_count(&self) -> usize {
         self.lines().len() - usize::from(self.bytes().last().is_none_or(|&byte| byte == b'\n'))
     }
 

@@ -17,17 +17,17 @@ impl Span {
     }
 
     /// The smallest range that covers both.
-    pub fn to(self, other: Span) -> Span {
+    pub(crate) fn to(self, other: Span) -> Span {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
     /// The range as indices.
-    pub fn range(self) -> std::ops::Range<usize> {
+    pub(crate) fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 
     /// The number of bytes covered.
-    pub fn len(self) -> usize {
+    pub(crate) fn len(self) -> usize {
         self.range().len()
     }
 

@@ -8,29 +8,19 @@
 //!   (and with them the occurrences of `*`) come in the order of the text, and two texts with the same
 //!   tree have the same vectors.
 
+pub use super::super::pool::List;
+pub(crate) use super::super::pool::Symbol;
 use super::super::source::Span;
 use super::dialect::Dialect;
-use std::marker::PhantomData;
 use std::ops::Index;
-
-/// An interned name: an identifier, a braced identifier with its braces, or the digits of a label.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Symbol(pub(in crate::lang) u32);
-
-impl Symbol {
-    /// The index of the name in [`Ast::names`]: from 0, in the order of first occurrence.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 /// A name where it is written.
 #[derive(Clone, Copy, Debug)]
 pub struct Name {
-    /// Which name.
+    /// The name, interned.
     pub symbol: Symbol,
-    /// Where.
-    pub span: Span,
+    /// Its place in the text.
+    pub(crate) span: Span,
 }
 
 /// Names are equal wherever they stand.
@@ -46,7 +36,7 @@ pub struct NodeId(pub(in crate::lang) u32);
 
 impl NodeId {
     /// The index of the node in [`Ast::nodes`].
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -55,14 +45,14 @@ impl NodeId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Expr {
     /// The first node of the range: the leftmost leaf.
-    pub first: NodeId,
+    pub(crate) first: NodeId,
     /// The last node of the range: the root.
     pub root: NodeId,
 }
 
 impl Expr {
     /// The indices of its nodes, children before parents.
-    pub fn nodes(self) -> std::ops::Range<usize> {
+    pub(crate) fn nodes(self) -> std::ops::Range<usize> {
         self.first.index()..self.root.index() + 1
     }
 }
@@ -99,17 +89,6 @@ impl BinaryOp {
             BinaryOp::Iff => "<=>",
         }
     }
-
-    /// The Boolean function.
-    pub fn apply(self, left: bool, right: bool) -> bool {
-        match self {
-            BinaryOp::Eq | BinaryOp::Iff => left == right,
-            BinaryOp::Ne | BinaryOp::Xor => left != right,
-            BinaryOp::And => left & right,
-            BinaryOp::Or => left | right,
-            BinaryOp::Implies => !left | right,
-        }
-    }
 }
 
 /// An expression node.
@@ -131,49 +110,6 @@ pub enum Node {
     Schoose(NodeId, NodeId),
     /// `c ? t : e`.
     Ternary(NodeId, NodeId, NodeId),
-}
-
-/// A run of elements in one of the pools of an [`Ast`].
-#[derive(Debug)]
-pub struct List<T> {
-    pub(in crate::lang) start: u32,
-    pub(in crate::lang) len: u32,
-    of: PhantomData<T>,
-}
-
-impl<T> List<T> {
-    pub(in crate::lang) fn new(start: usize, len: usize) -> List<T> {
-        List { start: start as u32, len: len as u32, of: PhantomData }
-    }
-
-    /// The number of elements.
-    pub fn len(self) -> usize {
-        self.len as usize
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(self) -> bool {
-        self.len == 0
-    }
-
-    /// The positions of the elements in their pool.
-    pub(in crate::lang) fn range(self) -> std::ops::Range<usize> {
-        self.start as usize..self.start as usize + self.len as usize
-    }
-}
-
-impl<T> Clone for List<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for List<T> {}
-
-impl<T> PartialEq for List<T> {
-    fn eq(&self, other: &Self) -> bool {
-        (self.start, self.len) == (other.start, other.len)
-    }
 }
 
 /// A declared variable with its initial value.
@@ -200,7 +136,7 @@ pub struct StmtId(pub(in crate::lang) u32);
 
 impl StmtId {
     /// The index of the statement in [`Ast::stmts`].
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -216,12 +152,12 @@ pub struct Arm {
     /// What is done if it holds.
     pub body: Block,
     /// `if` or `elsif` up to the condition's end.
-    pub head: ArmSpan,
+    pub(crate) head: ArmSpan,
 }
 
 /// A span that does not count in comparisons.
 #[derive(Clone, Copy, Debug)]
-pub struct ArmSpan(pub Span);
+pub(crate) struct ArmSpan(pub(crate) Span);
 
 impl PartialEq for ArmSpan {
     fn eq(&self, _: &ArmSpan) -> bool {
@@ -300,7 +236,7 @@ pub enum ThreadOp {
 
 impl ThreadOp {
     /// The keyword.
-    pub fn keyword(self) -> &'static str {
+    pub(crate) fn keyword(self) -> &'static str {
         match self {
             ThreadOp::StartGoto(_) | ThreadOp::StartCall(..) => "start_thread",
             ThreadOp::End => "end_thread",
@@ -317,11 +253,11 @@ impl ThreadOp {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Globals {
     /// `decl thread_local …`, of the concurrent dialects.
-    pub thread_local: bool,
-    /// What is declared.
+    pub(crate) thread_local: bool,
+    /// The variables that are declared.
     pub decls: List<Decl>,
     /// How many procedures stand before it: declarations and procedures may alternate.
-    pub behind: u32,
+    pub(crate) behind: u32,
 }
 
 /// A procedure.
@@ -332,7 +268,7 @@ pub struct Procedure {
     /// The number of its results: 0 for `void`.
     pub results: u32,
     /// Whether it is marked `dfs`, which means nothing.
-    pub dfs: bool,
+    pub(crate) dfs: bool,
     /// Its parameters.
     pub params: List<Name>,
     /// The body, declarations and `enforce`s at its head included.
@@ -341,7 +277,7 @@ pub struct Procedure {
 
 /// Something that SatAbs' comments or SLAM's labels say about the C program behind this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoteKind {
+pub(crate) enum NoteKind {
     /// `// file main.c line 9 function main`: where the statements that follow come from.
     Origin,
     /// The comment behind a declaration, on its line: the predicate that the variable stands for.
@@ -350,16 +286,16 @@ pub enum NoteKind {
 
 /// A comment that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Note {
-    /// What it tells.
-    pub kind: NoteKind,
+pub(crate) struct Note {
+    /// The kind of note.
+    pub(crate) kind: NoteKind,
     /// The comment without its slashes and outer spaces.
-    pub text: Span,
+    pub(crate) text: Span,
 }
 
 /// What is missing in a tree because of syntax errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Loss {
+pub(crate) enum Loss {
     /// Nothing.
     #[default]
     Nothing,
@@ -374,27 +310,27 @@ pub enum Loss {
 pub struct Ast {
     /// What the text was written in. The tree means in the standard dialect what the text means in this one; what is
     /// left to whoever resolves names are labels that stand twice, and what is not worth a warning.
-    pub dialect: Dialect,
+    pub(crate) dialect: Dialect,
     /// The text of each [`Symbol`].
-    pub names: Vec<Box<str>>,
+    pub(crate) names: Vec<Box<str>>,
     /// All expression nodes.
-    pub nodes: Vec<Node>,
+    pub(crate) nodes: Vec<Node>,
     /// Where each node stands, parallel to `nodes`: the whole subexpression, outer parentheses not counted.
-    pub node_spans: Vec<Span>,
+    pub(crate) node_spans: Vec<Span>,
     /// All statements, children before parents.
     pub stmts: Vec<Stmt>,
     /// Where each statement stands, its labels not counted; parallel to `stmts`.
-    pub stmt_spans: Vec<Span>,
+    pub(crate) stmt_spans: Vec<Span>,
     /// The declarations of global variables, in order.
     pub globals: Vec<Globals>,
     /// The procedures, in order.
     pub procedures: Vec<Procedure>,
     /// From the first to the last token of each procedure, parallel to `procedures`.
-    pub procedure_spans: Vec<Span>,
+    pub(crate) procedure_spans: Vec<Span>,
     /// What is missing.
-    pub loss: Loss,
+    pub(crate) loss: Loss,
     /// Comments about the C program, in order. Not part of the tree: not compared.
-    pub notes: Vec<Note>,
+    pub(crate) notes: Vec<Note>,
     pub(super) exprs: Vec<Expr>,
     pub(super) name_lists: Vec<Name>,
     pub(super) targets: Vec<Target>,
@@ -410,7 +346,7 @@ impl Ast {
     }
 
     /// Where an expression stands.
-    pub fn span(&self, expr: Expr) -> Span {
+    pub(crate) fn span(&self, expr: Expr) -> Span {
         self.node_spans[expr.root.index()]
     }
 
@@ -439,7 +375,7 @@ impl Ast {
 }
 
 /// What stands in lists of a tree.
-pub trait Element: Sized {
+pub(crate) trait Element: Sized {
     /// Where the tree keeps such elements.
     fn pool(ast: &Ast) -> &Vec<Self>;
 

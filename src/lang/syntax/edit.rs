@@ -8,7 +8,7 @@ use super::ast::*;
 
 impl Ast {
     /// A new list of these elements, for a statement, a procedure or a line of declarations.
-    pub fn new_list<T: Element>(&mut self, elements: Vec<T>) -> List<T> {
+    pub(crate) fn new_list<T: Element>(&mut self, elements: Vec<T>) -> List<T> {
         let pool = T::pool_mut(self);
         let list = List::new(pool.len(), elements.len());
         pool.extend(elements);
@@ -16,7 +16,7 @@ impl Ast {
     }
 
     /// A new expression without operands.
-    pub fn new_leaf(&mut self, leaf: Node) -> Expr {
+    pub(crate) fn new_leaf(&mut self, leaf: Node) -> Expr {
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(leaf);
         self.node_spans.push(Span::default());

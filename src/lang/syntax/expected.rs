@@ -9,7 +9,7 @@ use super::token::Token;
 pub(super) struct Surprise<'e, 's> {
     /// The token that does not fit; `None`: the end of the file.
     pub(super) found: Option<Token<'s>>,
-    /// Where it stands.
+    /// Its place in the text.
     pub(super) span: Span,
     /// The terminals that would fit, spelled as in the grammar.
     pub(super) expected: &'e [String],

@@ -7,13 +7,13 @@
 
 pub mod ast;
 mod builder;
-pub mod dialect;
-pub mod edit;
+pub(crate) mod dialect;
+pub(crate) mod edit;
 mod expected;
 mod fuse;
 mod hint;
 mod lexer;
-pub mod precedence;
+pub(crate) mod precedence;
 pub mod printer;
 mod recovery;
 mod survey;

@@ -95,7 +95,7 @@ pub(super) struct Operand {
 
 /// A chain that is being read: where its operators begin on the stack. Chains nest like parentheses.
 #[derive(Clone, Copy, Debug)]
-pub struct Chain {
+pub(crate) struct Chain {
     operators: usize,
     operands: usize,
     warned: bool,

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// What is wrong with bytes that are no token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LexError {
     /// Bytes that begin no token.
     #[default]
@@ -165,7 +166,7 @@ pub enum Token<'s> {
 
 impl Token<'_> {
     /// Whether it can stand for a name: an identifier, a braced one, or a contextual keyword.
-    pub fn is_name(self) -> bool {
+    pub(crate) fn is_name(self) -> bool {
         matches!(
             self,
             Token::Ident(_)

@@ -16,9 +16,9 @@ pub(super) struct Diagram(Bdd);
 /// An inner node; `low` and `high` are indices of nodes, 0 and 1 the terminals.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Node {
-    pub column: Column,
-    pub low: u32,
-    pub high: u32,
+    pub(crate) column: Column,
+    pub(crate) low: u32,
+    pub(crate) high: u32,
 }
 
 /// The operators that are computed as they are; the others are made of these.
@@ -33,7 +33,7 @@ pub(super) enum Binary {
 
 impl Diagram {
     /// The constant over so many columns.
-    pub fn constant(columns: u16, value: bool) -> Diagram {
+    pub(crate) fn constant(columns: u16, value: bool) -> Diagram {
         let mut nodes = vec![BddNode::mk_zero(columns)];
         if value {
             nodes.push(BddNode::mk_one(columns));
@@ -45,7 +45,7 @@ impl Diagram {
     ///
     /// # Panics
     /// If a node names a column or a node that there is not, or one above it in the order.
-    pub fn of_nodes(columns: u16, inner: impl IntoIterator<Item = Node>) -> Diagram {
+    pub(crate) fn of_nodes(columns: u16, inner: impl IntoIterator<Item = Node>) -> Diagram {
         let mut nodes = vec![BddNode::mk_zero(columns), BddNode::mk_one(columns)];
         nodes.extend(inner.into_iter().map(|node| {
             let [low, high] = [node.low, node.high].map(|child| BddPointer::from_index(child as usize));
@@ -59,29 +59,29 @@ impl Diagram {
     }
 
     /// The number of nodes, terminals included: 1 for the constant false, 2 for true.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.0.size()
     }
 
     /// The index of the root.
-    pub fn root(&self) -> u32 {
+    pub(crate) fn root(&self) -> u32 {
         self.0.root_pointer().to_index() as u32
     }
 
     /// The inner node at an index of at least 2.
-    pub fn node(&self, index: u32) -> Node {
+    pub(crate) fn node(&self, index: u32) -> Node {
         let at = BddPointer::from_index(index as usize);
         let [low, high] = [self.0.low_link_of(at), self.0.high_link_of(at)].map(|child| child.to_index() as u32);
         Node { column: Column(self.0.var_of(at).to_index() as u16), low, high }
     }
 
     /// All inner nodes, children before parents.
-    pub fn nodes(&self) -> impl Iterator<Item = Node> + '_ {
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = Node> + '_ {
         (2..self.size() as u32).map(|index| self.node(index))
     }
 
     /// The complement. Linear.
-    pub fn not(&self) -> Diagram {
+    pub(crate) fn not(&self) -> Diagram {
         Diagram(self.0.not())
     }
 
@@ -97,7 +97,7 @@ impl Diagram {
     }
 
     /// `cond` decides between the other two. Without meaning if the meter stopped it.
-    pub fn ite(cond: &Diagram, then: &Diagram, other: &Diagram, meter: &Meter) -> Diagram {
+    pub(crate) fn ite(cond: &Diagram, then: &Diagram, other: &Diagram, meter: &Meter) -> Diagram {
         Diagram(Bdd::ternary_op(&cond.0, &then.0, &other.0, |c, t, e| match (c, t, e) {
             _ if !meter.go_on() => Some(false),
             (Some(true), _, _) => t,
@@ -109,7 +109,12 @@ impl Diagram {
 
     /// The conjunction with the columns that `forgotten` names quantified existentially, in one pass. Without
     /// meaning if the meter stopped it.
-    pub fn and_exists(left: &Diagram, right: &Diagram, forgotten: impl Fn(Column) -> bool, meter: &Meter) -> Diagram {
+    pub(crate) fn and_exists(
+        left: &Diagram,
+        right: &Diagram,
+        forgotten: impl Fn(Column) -> bool,
+        meter: &Meter,
+    ) -> Diagram {
         let trigger = |variable: BddVariable| forgotten(Column(variable.to_index() as u16));
         let and = |l, r| if meter.go_on() { op_function::and(l, r) } else { Some(false) };
         let or = |l, r| if meter.go_on() { op_function::or(l, r) } else { Some(false) };

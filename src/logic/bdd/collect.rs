@@ -8,7 +8,7 @@ const FEW_NODES: usize = 1 << 20;
 impl Bdds {
     /// Whether [`Bdds::collect`] is worth its time: the stored nodes have doubled since the last time, or filled
     /// half of the room that the limit of nodes left then.
-    pub fn garbage_due(&self) -> bool {
+    pub(crate) fn garbage_due(&self) -> bool {
         self.store.nodes() > self.garbage
     }
 
@@ -18,14 +18,15 @@ impl Bdds {
     ///
     /// [`Translation::ids`]: super::Translation::ids
     /// [`Image::ids`]: super::Image::ids
-    pub fn collect(&mut self, kept: impl IntoIterator<Item = BddId>) {
+    pub(crate) fn collect(&mut self, kept: impl IntoIterator<Item = BddId>) {
         self.store.retain(kept);
         self.memo.retain(|id| self.store.contains(id));
         self.set_garbage_threshold();
     }
 
     /// The number of diagrams that are stored.
-    pub fn diagrams(&self) -> usize {
+    #[cfg(test)]
+    pub(crate) fn diagrams(&self) -> usize {
         self.store.len()
     }
 

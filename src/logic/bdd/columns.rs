@@ -6,31 +6,31 @@ use std::sync::Arc;
 
 /// A variable of diagrams. Its number is its place in the order, 0 at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Column(pub u16);
+pub struct Column(pub(crate) u16);
 
 impl Column {
     /// Its place in the order.
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
 /// A set of columns, interned: equal handles of one manager mean equal sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Columns(pub(super) u32);
+pub(crate) struct Columns(pub(super) u32);
 
 impl Columns {
     /// The empty set.
-    pub const NONE: Columns = Columns(0);
+    pub(crate) const NONE: Columns = Columns(0);
 }
 
 /// A renaming of columns, interned: equal handles of one manager mean equal renamings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Renaming(pub(super) u32);
+pub(crate) struct Renaming(pub(super) u32);
 
 impl Renaming {
     /// Every column keeps its name.
-    pub const NONE: Renaming = Renaming(0);
+    pub(crate) const NONE: Renaming = Renaming(0);
 }
 
 /// Interned lists; number 0 is the empty one.
@@ -40,12 +40,12 @@ pub(super) struct Lists<T> {
 }
 
 impl<T: Eq + Hash> Lists<T> {
-    pub fn new() -> Lists<T> {
+    pub(crate) fn new() -> Lists<T> {
         let empty: Arc<[T]> = Arc::new([]);
         Lists { lists: vec![empty.clone()], index: FxHashMap::from_iter([(empty, 0)]) }
     }
 
-    pub fn intern(&mut self, list: Vec<T>) -> u32 {
+    pub(crate) fn intern(&mut self, list: Vec<T>) -> u32 {
         if let Some(&number) = self.index.get(list.as_slice()) {
             return number;
         }
@@ -55,7 +55,7 @@ impl<T: Eq + Hash> Lists<T> {
         number
     }
 
-    pub fn get(&self, number: u32) -> &Arc<[T]> {
+    pub(crate) fn get(&self, number: u32) -> &Arc<[T]> {
         &self.lists[number as usize]
     }
 }
@@ -66,12 +66,12 @@ pub(super) struct Marks(Vec<u64>);
 
 impl Marks {
     /// No column out of so many.
-    pub fn none(columns: u16) -> Marks {
+    pub(crate) fn none(columns: u16) -> Marks {
         Marks(vec![0; usize::from(columns).div_ceil(64)])
     }
 
     /// Adds a column; whether it is new.
-    pub fn insert(&mut self, column: Column) -> bool {
+    pub(crate) fn insert(&mut self, column: Column) -> bool {
         let (word, bit) = (&mut self.0[column.index() / 64], 1 << (column.index() % 64));
         let new = *word & bit == 0;
         *word |= bit;
@@ -79,12 +79,12 @@ impl Marks {
     }
 
     /// Takes a column away.
-    pub fn remove(&mut self, column: Column) {
+    pub(crate) fn remove(&mut self, column: Column) {
         self.0[column.index() / 64] &= !(1 << (column.index() % 64));
     }
 
     /// Whether a column is in it.
-    pub fn contains(&self, column: Column) -> bool {
+    pub(crate) fn contains(&self, column: Column) -> bool {
         self.0[column.index() / 64] & 1 << (column.index() % 64) != 0
     }
 }

@@ -4,23 +4,23 @@ use super::backend::Diagram;
 use super::{BddId, Bdds, Column};
 
 /// A column with its value.
-pub type Literal = (Column, bool);
+pub(crate) type Literal = (Column, bool);
 
 impl Bdds {
     /// The cubes of a function: partial valuations, sorted by column, no two of which agree, that together
     /// are all its models. In lexicographic order, false first. There can be exponentially many; to come to
     /// the next one takes time in the length of one.
-    pub fn cubes(&self, a: BddId) -> Cubes<'_> {
+    pub(crate) fn cubes(&self, a: BddId) -> Cubes<'_> {
         Cubes { diagram: self.store.get(a), path: Vec::new(), begun: false }
     }
 
     /// The first cube; `None` if it never holds. The columns that the cube leaves out may have any value.
-    pub fn pick(&self, a: BddId) -> Option<Vec<Literal>> {
+    pub(crate) fn pick(&self, a: BddId) -> Option<Vec<Literal>> {
         self.cubes(a).next()
     }
 
     /// The function that holds where all of these do. No column twice. Linear after sorting.
-    pub fn cube(&mut self, literals: &[Literal]) -> BddId {
+    pub(crate) fn cube(&mut self, literals: &[Literal]) -> BddId {
         let mut literals = literals.to_vec();
         literals.sort_unstable();
         let nodes = literals.iter().rev().enumerate().map(|(count, &(column, value))| {
@@ -33,7 +33,7 @@ impl Bdds {
 }
 
 /// See [`Bdds::cubes`].
-pub struct Cubes<'a> {
+pub(crate) struct Cubes<'a> {
     diagram: &'a Diagram,
     /// The nodes of the cube given last, each with the value it has there.
     path: Vec<(u32, bool)>,

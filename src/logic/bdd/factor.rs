@@ -16,7 +16,12 @@ const MOST_VALUES: usize = 1 << 20;
 impl Bdds {
     /// The function as a formula, factored: `column` says what a column is. Linear in nodes times columns, and if that is too
     /// much, the same as [`Bdds::formula`].
-    pub fn factored(&self, a: BddId, formulas: &mut Formulas, mut column: impl FnMut(Column) -> Formula) -> Formula {
+    pub(crate) fn factored(
+        &self,
+        a: BddId,
+        formulas: &mut Formulas,
+        mut column: impl FnMut(Column) -> Formula,
+    ) -> Formula {
         let support = self.support(a);
         let diagram = self.store.get(a);
         if diagram.size() * support.len() > MOST_VALUES {
@@ -143,7 +148,7 @@ mod tests {
     use crate::logic::formula::{Formula, Formulas, Input};
     use proptest::prelude::*;
 
-    /// Where a column holds.
+    /// For each of the five lowest columns the rows of a table of 32 in which it holds.
     const TABLES: [u32; 5] = [0xaaaa_aaaa, 0xcccc_cccc, 0xf0f0_f0f0, 0xff00_ff00, 0xffff_0000];
 
     /// A fact: a column has a value, or that of a column above it, or the contrary.

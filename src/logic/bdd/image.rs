@@ -10,7 +10,7 @@ use super::{BddId, Bdds, Column, Columns, Renaming, Stop};
 
 /// A statement as a list of parts. Built once, applied often.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Image {
+pub(crate) struct Image {
     steps: Vec<(BddId, Columns)>,
     renaming: Renaming,
 }
@@ -18,7 +18,7 @@ pub struct Image {
 impl Image {
     /// The image under these parts, which are met in this order; what no part reads is quantified with
     /// the first one. Parts that only filter belong in front. Linear in the parts' nodes.
-    pub fn new(bdds: &mut Bdds, parts: &[BddId], forgotten: Columns, renaming: Renaming) -> Image {
+    pub(crate) fn new(bdds: &mut Bdds, parts: &[BddId], forgotten: Columns, renaming: Renaming) -> Image {
         let mut waiting = Marks::none(bdds.columns);
         bdds.members(forgotten).iter().for_each(|&column| _ = waiting.insert(column));
         // From the last part to the first: each takes what no later one has taken.
@@ -39,18 +39,11 @@ impl Image {
         Image { steps: steps.collect(), renaming }
     }
 
-    /// The image under steps as they are: a set becomes its conjunction with the first part with the first columns
-    /// quantified, then so with the second. A column that was quantified can be written again by a later part,
-    /// which saves it a second copy: `x := e` where no later part reads the old `x`.
-    pub fn in_steps(steps: Vec<(BddId, Columns)>, renaming: Renaming) -> Image {
-        Image { steps, renaming }
-    }
-
     /// The image of a set of states.
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn apply(&self, bdds: &mut Bdds, set: BddId) -> Result<BddId, Stop> {
+    pub(crate) fn apply(&self, bdds: &mut Bdds, set: BddId) -> Result<BddId, Stop> {
         let mut set = set;
         for &(part, forgotten) in &self.steps {
             set = bdds.and_exists(set, part, forgotten)?;
@@ -58,13 +51,8 @@ impl Image {
         bdds.rename(set, self.renaming)
     }
 
-    /// The parts in the order in which they are met, each with the columns that are quantified with it.
-    pub fn steps(&self) -> &[(BddId, Columns)] {
-        &self.steps
-    }
-
     /// The diagrams that it needs, for [`Bdds::collect`].
-    pub fn ids(&self) -> impl Iterator<Item = BddId> + '_ {
+    pub(crate) fn ids(&self) -> impl Iterator<Item = BddId> + '_ {
         self.steps.iter().map(|&(part, _)| part)
     }
 }
@@ -108,7 +96,7 @@ mod tests {
         let forgotten = bdds.column_set([Column(0), Column(1)]);
         let back = bdds.renaming([(Column(2), Column(0)), (Column(3), Column(1))]);
         let swap = Image::new(&mut bdds, &swap, forgotten, back);
-        let quantified: Vec<_> = swap.steps().iter().map(|&(_, columns)| bdds.members(columns).to_vec()).collect();
+        let quantified: Vec<_> = swap.steps.iter().map(|&(_, columns)| bdds.members(columns).to_vec()).collect();
         assert_eq!(quantified, [[Column(1)], [Column(0)]]);
         let set = bdds.diff(a, b).unwrap();
         let swapped = swap.apply(&mut bdds, set).unwrap();
@@ -121,7 +109,7 @@ mod tests {
         assert_eq!(table(&bdds, flipped), table(&bdds, BddId::TRUE) & 0x1111_1111);
 
         let copy = bdds.iff(a, b).unwrap();
-        let copy = Image::in_steps(vec![(BddId::TRUE, old), (copy, Columns::NONE)], Renaming::NONE);
+        let copy = Image { steps: vec![(BddId::TRUE, old), (copy, Columns::NONE)], renaming: Renaming::NONE };
         let copied = copy.apply(&mut bdds, set).unwrap();
         assert_eq!(table(&bdds, copied), 0x1111_1111);
         assert_eq!(copy.ids().count(), 2);

@@ -32,22 +32,22 @@ type Entry = [u32; 5];
 pub(super) struct Memo(Vec<Entry>);
 
 impl Memo {
-    pub fn new() -> Memo {
+    pub(crate) fn new() -> Memo {
         Memo(vec![[0; 5]; ENTRIES])
     }
 
-    pub fn get(&self, key: Key) -> Option<BddId> {
+    pub(crate) fn get(&self, key: Key) -> Option<BddId> {
         let entry = self.0[place(key)];
         (entry[..4] == words(key)).then_some(BddId(entry[4]))
     }
 
-    pub fn insert(&mut self, key: Key, result: BddId) {
+    pub(crate) fn insert(&mut self, key: Key, result: BddId) {
         let [op, a, b, c] = words(key);
         self.0[place(key)] = [op, a, b, c, result.0];
     }
 
     /// Forgets every entry in which an id occurs that is not `live`.
-    pub fn retain(&mut self, live: impl Fn(BddId) -> bool) {
+    pub(crate) fn retain(&mut self, live: impl Fn(BddId) -> bool) {
         for entry in &mut self.0 {
             let diagrams = match entry[0] {
                 0 => continue,

@@ -9,7 +9,7 @@ use std::cell::{Cell, RefCell};
 
 /// Why an operation was given up. The manager is as it was before, and can be used on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum Stop {
+pub(crate) enum Stop {
     /// More nodes than [`Limits::nodes`]. Another order of columns may need fewer.
     #[error("nodes")]
     Nodes,
@@ -86,7 +86,7 @@ pub(super) struct Meter<'a> {
 
 impl Meter<'_> {
     /// An operation begins while so many nodes are stored.
-    pub fn begin(limits: &Limits, pace: Pace, stored: usize) -> Meter<'_> {
+    pub(crate) fn begin(limits: &Limits, pace: Pace, stored: usize) -> Meter<'_> {
         let calls = pace.calls + CALLS_OF_OPERATION;
         let last = calls + CALLS_OF_NODE * limits.nodes.min(MOST_NODES).saturating_sub(stored) as u64;
         Meter {
@@ -100,14 +100,14 @@ impl Meter<'_> {
     }
 
     /// Counts one call; whether the operation is to go on.
-    pub fn go_on(&self) -> bool {
+    pub(crate) fn go_on(&self) -> bool {
         let calls = self.calls.get() + 1;
         self.calls.set(calls);
         calls < self.look.get() || self.look_up(calls)
     }
 
     /// The operation has ended; why it was stopped, if it was.
-    pub fn end(self) -> (Pace, Option<Stop>) {
+    pub(crate) fn end(self) -> (Pace, Option<Stop>) {
         (Pace { calls: self.calls.get(), poll: self.poll.get() }, self.stop.into_inner())
     }
 

@@ -22,6 +22,7 @@ mod backend;
 mod collect;
 mod columns;
 mod cubes;
+mod eliminate;
 mod factor;
 mod forest;
 mod image;
@@ -37,12 +38,13 @@ mod weave;
 #[cfg(test)]
 mod tests;
 
-pub use columns::{Column, Columns, Renaming};
-pub use cubes::{Cubes, Literal};
-pub use forest::Forest;
-pub use image::Image;
-pub use meter::{Limits, Stop};
-pub use translate::Translation;
+pub(crate) use columns::{Column, Columns, Renaming};
+pub(crate) use eliminate::exists;
+pub(crate) use forest::Forest;
+pub(crate) use image::Image;
+pub use meter::Limits;
+pub(crate) use meter::Stop;
+pub(crate) use translate::Translation;
 
 use backend::Diagram;
 use columns::{Lists, Marks};
@@ -57,22 +59,17 @@ pub struct BddId(u32);
 
 impl BddId {
     /// The function that never holds, of every manager.
-    pub const FALSE: BddId = BddId(0);
+    pub(crate) const FALSE: BddId = BddId(0);
     /// The function that always holds, of every manager.
-    pub const TRUE: BddId = BddId(1);
-
-    /// The constant function with this value.
-    pub fn constant(value: bool) -> BddId {
-        BddId(u32::from(value))
-    }
+    pub(crate) const TRUE: BddId = BddId(1);
 
     /// Whether it never holds.
-    pub fn is_false(self) -> bool {
+    pub(crate) fn is_false(self) -> bool {
         self == BddId::FALSE
     }
 
     /// Whether it always holds.
-    pub fn is_true(self) -> bool {
+    pub(crate) fn is_true(self) -> bool {
         self == BddId::TRUE
     }
 }
@@ -81,27 +78,27 @@ impl BddId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{asked} BDD variables, at most {} are possible", Bdds::MOST_COLUMNS)]
 pub struct TooManyColumns {
-    /// How many.
-    pub asked: usize,
+    /// The number of columns that were asked for.
+    pub(crate) asked: usize,
 }
 
 /// What a manager has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct BddStats {
     /// Operations that were computed: those with a trivial or remembered result do not count.
-    pub operations: u64,
+    pub(crate) operations: u64,
     /// Operations whose result was remembered.
-    pub remembered: u64,
+    pub(crate) remembered: u64,
     /// Nodes of the largest diagram that there ever was.
-    pub nodes_largest: usize,
+    pub(crate) nodes_largest: usize,
     /// The most nodes of all diagrams that were stored at a time.
-    pub nodes_peak: usize,
+    pub(crate) nodes_peak: usize,
     /// Nodes of all diagrams that are stored now.
-    pub nodes_live: usize,
+    pub(crate) nodes_live: usize,
 }
 
 /// A manager of diagrams. See the [module](self).
-pub struct Bdds {
+pub(crate) struct Bdds {
     columns: u16,
     limits: Limits,
     pace: Pace,
@@ -120,13 +117,13 @@ pub struct Bdds {
 
 impl Bdds {
     /// The most columns that a manager can have.
-    pub const MOST_COLUMNS: usize = u16::MAX as usize;
+    pub(crate) const MOST_COLUMNS: usize = u16::MAX as usize;
 
     /// A manager of so many columns. A column that no diagram has costs next to nothing.
     ///
     /// # Errors
     /// If there are more than [`Bdds::MOST_COLUMNS`].
-    pub fn new(columns: usize, limits: Limits) -> Result<Bdds, TooManyColumns> {
+    pub(crate) fn new(columns: usize, limits: Limits) -> Result<Bdds, TooManyColumns> {
         let columns = u16::try_from(columns).map_err(|_| TooManyColumns { asked: columns })?;
         let mut bdds = Bdds {
             columns,
@@ -145,18 +142,13 @@ impl Bdds {
         Ok(bdds)
     }
 
-    /// The number of columns.
-    pub fn columns(&self) -> usize {
-        usize::from(self.columns)
-    }
-
     /// What it has done up to now.
-    pub fn stats(&self) -> BddStats {
+    pub(crate) fn stats(&self) -> BddStats {
         BddStats { nodes_live: self.store.nodes(), ..self.stats }
     }
 
     /// The set of these columns, in any order.
-    pub fn column_set(&mut self, columns: impl IntoIterator<Item = Column>) -> Columns {
+    pub(crate) fn column_set(&mut self, columns: impl IntoIterator<Item = Column>) -> Columns {
         let mut list: Vec<Column> = columns.into_iter().collect();
         list.sort_unstable();
         list.dedup();
@@ -164,7 +156,7 @@ impl Bdds {
     }
 
     /// The columns of a set, sorted.
-    pub fn members(&self, set: Columns) -> &[Column] {
+    pub(crate) fn members(&self, set: Columns) -> &[Column] {
         self.sets.get(set.0)
     }
 
@@ -172,7 +164,7 @@ impl Bdds {
     ///
     /// # Panics
     /// If there is no such column.
-    pub fn literal(&mut self, column: Column, value: bool) -> BddId {
+    pub(crate) fn literal(&mut self, column: Column, value: bool) -> BddId {
         let (low, high) = (u32::from(!value), u32::from(value));
         self.store.insert(Diagram::of_nodes(self.columns, [backend::Node { column, low, high }]))
     }

@@ -13,7 +13,7 @@ type Computed = Result<BddId, Stop>;
 
 impl Bdds {
     /// Both hold.
-    pub fn and(&mut self, a: BddId, b: BddId) -> Computed {
+    pub(crate) fn and(&mut self, a: BddId, b: BddId) -> Computed {
         match (a, b) {
             (BddId::TRUE, other) | (other, BddId::TRUE) => Ok(other),
             _ if a.is_false() || b.is_false() => Ok(BddId::FALSE),
@@ -23,7 +23,7 @@ impl Bdds {
     }
 
     /// At least one holds.
-    pub fn or(&mut self, a: BddId, b: BddId) -> Computed {
+    pub(crate) fn or(&mut self, a: BddId, b: BddId) -> Computed {
         match (a, b) {
             (BddId::FALSE, other) | (other, BddId::FALSE) => Ok(other),
             _ if a.is_true() || b.is_true() => Ok(BddId::TRUE),
@@ -33,7 +33,7 @@ impl Bdds {
     }
 
     /// `a` holds and `b` does not.
-    pub fn diff(&mut self, a: BddId, b: BddId) -> Computed {
+    pub(crate) fn diff(&mut self, a: BddId, b: BddId) -> Computed {
         match (a, b) {
             _ if a == b || a.is_false() || b.is_true() => Ok(BddId::FALSE),
             (_, BddId::FALSE) => Ok(a),
@@ -43,7 +43,8 @@ impl Bdds {
     }
 
     /// Exactly one holds.
-    pub fn xor(&mut self, a: BddId, b: BddId) -> Computed {
+    #[cfg_attr(not(test), expect(dead_code, reason = "engines take what they need of a complete set of operators"))]
+    pub(crate) fn xor(&mut self, a: BddId, b: BddId) -> Computed {
         match (a, b) {
             _ if a == b => Ok(BddId::FALSE),
             (BddId::FALSE, other) | (other, BddId::FALSE) => Ok(other),
@@ -53,7 +54,7 @@ impl Bdds {
     }
 
     /// Both or neither hold.
-    pub fn iff(&mut self, a: BddId, b: BddId) -> Computed {
+    pub(crate) fn iff(&mut self, a: BddId, b: BddId) -> Computed {
         match (a, b) {
             _ if a == b => Ok(BddId::TRUE),
             (BddId::TRUE, other) | (other, BddId::TRUE) => Ok(other),
@@ -63,7 +64,7 @@ impl Bdds {
     }
 
     /// It does not hold. Linear.
-    pub fn not(&mut self, a: BddId) -> Computed {
+    pub(crate) fn not(&mut self, a: BddId) -> Computed {
         match a {
             BddId::FALSE => Ok(BddId::TRUE),
             BddId::TRUE => Ok(BddId::FALSE),
@@ -72,7 +73,8 @@ impl Bdds {
     }
 
     /// `then` if `cond` holds, else `other`.
-    pub fn ite(&mut self, cond: BddId, then: BddId, other: BddId) -> Computed {
+    #[cfg_attr(not(test), expect(dead_code, reason = "engines take what they need of a complete set of operators"))]
+    pub(crate) fn ite(&mut self, cond: BddId, then: BddId, other: BddId) -> Computed {
         match (cond, then, other) {
             (BddId::TRUE, ..) => Ok(then),
             (BddId::FALSE, ..) => Ok(other),
@@ -93,12 +95,12 @@ impl Bdds {
     }
 
     /// Some values of these columns make it hold.
-    pub fn exists(&mut self, a: BddId, forgotten: Columns) -> Computed {
+    pub(crate) fn exists(&mut self, a: BddId, forgotten: Columns) -> Computed {
         self.and_exists(a, BddId::TRUE, forgotten)
     }
 
     /// Some values of these columns make both hold: conjunction and quantification in one pass, the relational product.
-    pub fn and_exists(&mut self, a: BddId, b: BddId, forgotten: Columns) -> Computed {
+    pub(crate) fn and_exists(&mut self, a: BddId, b: BddId, forgotten: Columns) -> Computed {
         if a.is_false() || b.is_false() {
             return Ok(BddId::FALSE);
         }
@@ -129,7 +131,8 @@ impl Bdds {
     /// The function with these columns fixed (its cofactor), which it no longer depends on. No column twice. One
     /// relational product, measured to take about as long as rebuilding the diagram; the library's own cofactor is
     /// not canonical.
-    pub fn restrict(&mut self, a: BddId, values: &[Literal]) -> Computed {
+    #[cfg_attr(not(test), expect(dead_code, reason = "engines take what they need of a complete set of operators"))]
+    pub(crate) fn restrict(&mut self, a: BddId, values: &[Literal]) -> Computed {
         let fixed = self.column_set(values.iter().map(|&(column, _)| column));
         let cube = self.cube(values);
         self.and_exists(a, cube, fixed)

@@ -14,23 +14,18 @@ use super::{BddId, Bdds, Column, Renaming, Stop};
 impl Bdds {
     /// The renaming of each first column to the second, all at once; a column that is not named keeps its name. No
     /// column comes first twice.
-    pub fn renaming(&mut self, pairs: impl IntoIterator<Item = (Column, Column)>) -> Renaming {
+    pub(crate) fn renaming(&mut self, pairs: impl IntoIterator<Item = (Column, Column)>) -> Renaming {
         let mut list: Vec<_> = pairs.into_iter().filter(|(from, to)| from != to).collect();
         list.sort_unstable();
         debug_assert!(list.windows(2).all(|pair| pair[0].0 != pair[1].0), "one column, two names");
         Renaming(self.renamings.intern(list))
     }
 
-    /// The pairs of a renaming, sorted.
-    pub fn pairs(&self, renaming: Renaming) -> &[(Column, Column)] {
-        self.renamings.get(renaming.0)
-    }
-
     /// The function with its columns renamed. If two columns get one name, both are read from it.
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn rename(&mut self, a: BddId, renaming: Renaming) -> Result<BddId, Stop> {
+    pub(crate) fn rename(&mut self, a: BddId, renaming: Renaming) -> Result<BddId, Stop> {
         if renaming == Renaming::NONE {
             return Ok(a);
         }
@@ -57,12 +52,13 @@ impl Bdds {
         result
     }
 
-    /// Functions of another manager, with each column as `place` says: the way to another order. What the functions
+    /// Functions of another manager, with each column as `place` says: the way to another order, which sifting is held against. What the functions
     /// share is rebuilt once.
     ///
     /// # Errors
     /// The limit of this manager that was hit.
-    pub fn import(
+    #[cfg(test)]
+    pub(crate) fn import(
         &mut self,
         other: &Bdds,
         roots: &[BddId],

@@ -21,7 +21,7 @@ pub(super) struct Store {
 }
 
 impl Store {
-    pub fn new(columns: u16) -> Store {
+    pub(crate) fn new(columns: u16) -> Store {
         let mut store = Store { slots: Vec::new(), index: HashTable::new(), free: Vec::new(), nodes: 0 };
         for value in [false, true] {
             store.insert(Diagram::constant(columns, value));
@@ -30,28 +30,29 @@ impl Store {
     }
 
     /// The number of nodes of all diagrams.
-    pub fn nodes(&self) -> usize {
+    pub(crate) fn nodes(&self) -> usize {
         self.nodes
     }
 
     /// The number of diagrams.
-    pub fn len(&self) -> usize {
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
         self.index.len()
     }
 
     /// All diagrams, in the order of their numbers.
-    pub fn diagrams(&self) -> impl Iterator<Item = &Diagram> {
+    pub(crate) fn diagrams(&self) -> impl Iterator<Item = &Diagram> {
         self.slots.iter().filter_map(|slot| slot.diagram.as_ref())
     }
 
     /// # Panics
     /// If it was collected.
-    pub fn get(&self, id: BddId) -> &Diagram {
+    pub(crate) fn get(&self, id: BddId) -> &Diagram {
         self.slots[id.0 as usize].diagram.as_ref().expect("a diagram that was kept at each collection")
     }
 
     /// The number of a diagram. Linear in it.
-    pub fn insert(&mut self, diagram: Diagram) -> BddId {
+    pub(crate) fn insert(&mut self, diagram: Diagram) -> BddId {
         let hash = FxBuildHasher.hash_one(&diagram);
         let slots = &self.slots;
         let same = |&number: &u32| slots[number as usize].diagram.as_ref() == Some(&diagram);
@@ -77,12 +78,12 @@ impl Store {
     }
 
     /// Whether there is a diagram of this number.
-    pub fn contains(&self, id: BddId) -> bool {
+    pub(crate) fn contains(&self, id: BddId) -> bool {
         self.slots[id.0 as usize].diagram.is_some()
     }
 
     /// Removes all but the constants and those named. Linear in the number of diagrams.
-    pub fn retain(&mut self, kept: impl IntoIterator<Item = BddId>) {
+    pub(crate) fn retain(&mut self, kept: impl IntoIterator<Item = BddId>) {
         let mut keep = vec![false; self.slots.len()];
         for id in [BddId::FALSE, BddId::TRUE].into_iter().chain(kept) {
             keep[id.0 as usize] = true;

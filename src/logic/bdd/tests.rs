@@ -1,5 +1,6 @@
 //! Operations against truth tables of five columns, and operations that are stopped.
 
+use super::cubes::Literal;
 use super::*;
 use crate::budget::{Budget, CancelToken, StopReason};
 use proptest::prelude::*;

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 /// The diagrams of formulas of one graph, under one reading of inputs. Remembers each node's.
 #[derive(Clone, Debug, Default)]
-pub struct Translation {
+pub(crate) struct Translation {
     known: FxHashMap<usize, BddId>,
 }
 
@@ -16,7 +16,7 @@ impl Translation {
     ///
     /// # Errors
     /// The limit that was hit. What was known by then stays known.
-    pub fn diagram(
+    pub(crate) fn diagram(
         &mut self,
         bdds: &mut Bdds,
         formulas: &Formulas,
@@ -45,11 +45,6 @@ impl Translation {
         let diagram = self.known[&root.node()];
         if root.is_negated() { bdds.not(diagram) } else { Ok(diagram) }
     }
-
-    /// The diagrams that it remembers, for [`Bdds::collect`].
-    pub fn ids(&self) -> impl Iterator<Item = BddId> + '_ {
-        self.known.values().copied()
-    }
 }
 
 /// The conjunction of two edges, given the functions of their nodes: one operation, or two.
@@ -68,7 +63,12 @@ fn conjunction(bdds: &mut Bdds, a: (Formula, BddId), b: (Formula, BddId)) -> Res
 impl Bdds {
     /// The function as a formula; `column` says what a column is. Linear: at most three conjunctions a node; what diagrams
     /// share, their formulas share.
-    pub fn formula(&self, a: BddId, formulas: &mut Formulas, mut column: impl FnMut(Column) -> Formula) -> Formula {
+    pub(crate) fn formula(
+        &self,
+        a: BddId,
+        formulas: &mut Formulas,
+        mut column: impl FnMut(Column) -> Formula,
+    ) -> Formula {
         let diagram = self.store.get(a);
         let mut made = vec![Formula::FALSE, Formula::TRUE];
         for node in diagram.nodes() {
@@ -145,7 +145,7 @@ mod tests {
         let mut translation = Translation::default();
         let read = |bdds: &mut Bdds, Input(name): Input| if name == 0 { Ok(f) } else { bdds.not(f) };
         assert_eq!(translation.diagram(&mut bdds, &formulas, both, read), Ok(f));
-        assert_eq!(translation.ids().count(), 3);
+        assert_eq!(translation.known.len(), 3);
         assert_eq!(formulas.conjuncts(both), [x, !y]);
         assert_eq!(formulas.conjuncts(Formula::TRUE), []);
     }

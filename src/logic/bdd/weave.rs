@@ -20,13 +20,13 @@ pub(super) struct Weave<'a> {
 }
 
 impl<'a> Weave<'a> {
-    pub fn new(meter: &'a Meter<'a>) -> Weave<'a> {
+    pub(crate) fn new(meter: &'a Meter<'a>) -> Weave<'a> {
         Weave { nodes: Vec::new(), index: FxHashMap::default(), chosen: FxHashMap::default(), meter }
     }
 
     /// A diagram rebuilt: `make` is given each node with its children as made before, and gives what is to stand in
     /// its place.
-    pub fn bottom_up(&mut self, diagram: &Diagram, mut make: impl FnMut(&mut Weave<'a>, Node) -> u32) -> u32 {
+    pub(crate) fn bottom_up(&mut self, diagram: &Diagram, mut make: impl FnMut(&mut Weave<'a>, Node) -> u32) -> u32 {
         let mut made: Vec<u32> = Vec::with_capacity(diagram.size());
         made.extend([0, 1]);
         for node in diagram.nodes() {
@@ -38,7 +38,7 @@ impl<'a> Weave<'a> {
     }
 
     /// This node, whose column stands above its children's.
-    pub fn node(&mut self, node: Node) -> u32 {
+    pub(crate) fn node(&mut self, node: Node) -> u32 {
         if node.low == node.high || !self.meter.go_on() {
             return node.low;
         }
@@ -51,7 +51,7 @@ impl<'a> Weave<'a> {
 
     /// The function that is `high` where the column holds, else `low`, wherever the column stands in the order.
     /// Time: constant if it stands above both; at worst the product of the numbers of their nodes above it.
-    pub fn choose(&mut self, choice: Node) -> u32 {
+    pub(crate) fn choose(&mut self, choice: Node) -> u32 {
         let mut stack = vec![choice];
         let mut result = choice.low;
         while let Some(&choice) = stack.last() {
@@ -88,7 +88,7 @@ impl<'a> Weave<'a> {
     }
 
     /// A function as a diagram in canonical layout. Linear in it.
-    pub fn diagram(&self, columns: u16, root: u32) -> Diagram {
+    pub(crate) fn diagram(&self, columns: u16, root: u32) -> Diagram {
         if root < 2 {
             return Diagram::constant(columns, root == 1);
         }

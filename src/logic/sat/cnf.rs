@@ -1,14 +1,16 @@
 //! The clauses of a solver: they are only ever added, so a backend need only remember how many it has seen.
 
 use super::literal::Lit;
+use crate::logic::owner::Owner;
 
 /// Which part of a problem a clause is from. Interpolants are taken between parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Partition(pub u32);
+pub struct Partition(pub(crate) u32);
 
 /// Variables, and clauses over them.
 #[derive(Clone, Debug, Default)]
 pub struct Cnf {
+    owner: Owner,
     variables: usize,
     literals: Vec<Lit>,
     /// Where the literals of each clause end.
@@ -17,23 +19,28 @@ pub struct Cnf {
 }
 
 impl Cnf {
+    /// Without variables. Its literals are of no other clauses.
+    pub(super) fn new() -> Cnf {
+        Cnf { owner: Owner::unique(), ..Cnf::default() }
+    }
+
+    /// The solver to which its literals belong.
+    pub(super) fn owner(&self) -> Owner {
+        self.owner
+    }
+
     /// The number of variables.
     pub fn variables(&self) -> usize {
         self.variables
     }
 
     /// The number of clauses.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is no clause.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
     /// The clauses, in the order in which they were added.
-    pub fn clauses(&self) -> impl Iterator<Item = (&[Lit], Partition)> {
+    pub(crate) fn clauses(&self) -> impl Iterator<Item = (&[Lit], Partition)> {
         (0..self.len()).map(|index| (&self.literals[self.begin(index)..self.ends[index]], self.partitions[index]))
     }
 
@@ -41,6 +48,7 @@ impl Cnf {
     pub(super) fn tail(&self, first: usize) -> Cnf {
         let begin = self.begin(first);
         Cnf {
+            owner: self.owner,
             variables: self.variables,
             literals: self.literals[begin..].to_vec(),
             ends: self.ends[first..].iter().map(|end| end - begin).collect(),
@@ -54,11 +62,11 @@ impl Cnf {
 
     pub(super) fn new_var(&mut self) -> Lit {
         self.variables += 1;
-        Lit::of_variable(self.variables - 1)
+        Lit::of_variable(self.variables - 1).of(self.owner)
     }
 
     pub(super) fn add_clause(&mut self, clause: &[Lit], partition: Partition) {
-        debug_assert!(clause.iter().all(|lit| lit.variable() < self.variables), "a literal of another solver");
+        clause.iter().for_each(|lit| lit.check(self.owner));
         self.literals.extend_from_slice(clause);
         self.ends.push(self.literals.len());
         self.partitions.push(partition);

@@ -8,7 +8,7 @@ use std::fmt::{Display, Formatter, Result};
 pub struct Dimacs<'a> {
     /// The clauses.
     pub cnf: &'a Cnf,
-    /// What is assumed.
+    /// The literals that are assumed, as unit clauses.
     pub assumptions: &'a [Lit],
 }
 

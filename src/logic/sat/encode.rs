@@ -16,19 +16,22 @@ use super::cnf::Partition;
 use super::literal::Lit;
 use super::solver::Solver;
 use crate::logic::formula::{Formula, Formulas, Input, Node};
+use crate::logic::owner::Owner;
 use rustc_hash::FxHashMap;
 
 /// Which node of one graph has which literal of one solver.
 #[derive(Clone, Debug, Default)]
 pub struct Encoder {
     partition: Partition,
+    /// The graph, once there was a question.
+    graph: Owner,
     literals: FxHashMap<usize, Lit>,
 }
 
 impl Encoder {
     /// Nothing is encoded yet. All clauses will be of this partition: a solver may have an encoder for each.
     pub fn new(partition: Partition) -> Encoder {
-        Encoder { partition, literals: FxHashMap::default() }
+        Encoder { partition, ..Encoder::default() }
     }
 
     /// The literal that is equivalent to the formula, under the clauses that are added for it. It may be assumed, negated, used
@@ -43,6 +46,9 @@ impl Encoder {
         formula: Formula,
         mut input: impl FnMut(&mut Solver, Input) -> Lit,
     ) -> Lit {
+        formulas.check(formula);
+        self.graph.check(formulas.owner());
+        self.graph = formulas.owner();
         let mut stack = vec![formula.node()];
         while let Some(&node) = stack.last() {
             let literal = if self.literals.contains_key(&node) {
@@ -69,7 +75,7 @@ impl Encoder {
     }
 
     /// The literal of the formula, if it was needed up to now.
-    pub fn get(&self, formula: Formula) -> Option<Lit> {
+    pub(crate) fn get(&self, formula: Formula) -> Option<Lit> {
         self.literals.contains_key(&formula.node()).then(|| self.literal(formula))
     }
 

@@ -32,15 +32,17 @@
 //! for each procedure is better than one for the program. Clauses are never taken back; who wants clauses that can be
 //! dropped adds a fresh literal to each, assumes its complement while they are wanted, and adds it as a clause after.
 //!
-//! **Proofs.** [`refute`] has a fresh solver refute clauses and hands out its proof, for others to check. A proof of a solver that is asked again and
+//! **Proofs.** [`refute`] has a fresh solver refute clauses and hands out its proof, which [`verify`] has checked
+//! by unit propagation, for others to check. A proof of a solver that is asked again and
 //! again is not offered yet. Interpolation will need, for each derived clause, those that it was resolved from;
 //! varisat gives them to a proof processor, which would be a backend beside this one. What has to be known
 //! from the start is known: the [`Partition`] of each clause.
 
-pub mod backend;
-pub mod cnf;
+pub(crate) mod backend;
+pub(crate) mod cnf;
 pub mod dimacs;
-pub mod encode;
+mod drat;
+pub(crate) mod encode;
 mod literal;
 mod refutation;
 mod solver;
@@ -51,7 +53,10 @@ mod varisat;
 
 pub use backend::Backend;
 pub use cnf::{Cnf, Partition};
+pub use drat::{NotVerified, verify};
 pub use encode::Encoder;
 pub use literal::{Lit, Model};
 pub use refutation::{NotRefuted, refute};
-pub use solver::{Answer, Limits, SatStats, Solver};
+pub(crate) use solver::SatStats;
+pub use solver::Solver;
+pub use solver::{Answer, Limits};

@@ -1,11 +1,13 @@
-//! Refutations that others can check.
+//! Refutations that others can check, and that were checked here.
 
 use super::cnf::Cnf;
+use super::drat::{NotVerified, verify};
 use super::varisat;
 use crate::budget::{Budget, StopReason};
 
 /// Why there is no refutation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotRefuted {
     /// There is none: the clauses have a model.
     #[error("the clauses have a model")]
@@ -13,11 +15,14 @@ pub enum NotRefuted {
     /// A limit was hit.
     #[error("{0}")]
     Stopped(StopReason),
+    /// The solver has found one that is wrong: a bug of the solver.
+    #[error("the refutation is refused: {0}")]
+    Refused(NotVerified),
 }
 
 /// A proof that the clauses have no model, as a text in the DRAT format (N. Wetzler, M. Heule, W. Hunt, "DRAT-trim", SAT 2014): clauses that follow,
-/// and clauses that are no longer needed, the empty clause last. A solver that was asked nothing else has found it: varisat, since CaDiCaL writes
-/// proofs to files only.
+/// and clauses that are no longer needed, the empty clause last. A solver that was asked nothing else has found it (varisat, since CaDiCaL writes
+/// proofs to files only), and [`verify`] accepts it.
 ///
 /// # Errors
 /// See [`NotRefuted`].
@@ -28,7 +33,11 @@ pub fn refute(cnf: &Cnf, budget: &Budget) -> Result<Vec<u8>, NotRefuted> {
     if proof.rsplit(|&byte| byte == b'\n').nth(1) != Some(b"0") {
         proof.extend_from_slice(EMPTY);
     }
-    Ok(proof)
+    match verify(cnf, &proof, budget) {
+        Ok(()) => Ok(proof),
+        Err(NotVerified::Stopped(reason)) => Err(NotRefuted::Stopped(reason)),
+        Err(refused) => Err(NotRefuted::Refused(refused)),
+    }
 }
 
 #[cfg(test)]

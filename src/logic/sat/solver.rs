@@ -4,14 +4,15 @@ use super::backend::{Backend, Decider};
 use super::cnf::{Cnf, Partition};
 use super::literal::{Lit, Model};
 use crate::budget::{Budget, StopReason};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::ops::AddAssign;
 
 /// The work of a conflict, in units of [`Budget::spend`], and more if there are many variables.
 const EFFORT: u64 = 4;
 /// Of a question, one unit for so many variables.
 const VARIABLES: usize = 256;
 
-/// What a solver says.
+/// The answer of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// All holds under this valuation.
@@ -36,7 +37,7 @@ pub struct Limits {
 }
 
 /// What a solver has, and has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SatStats {
     /// Variables.
     pub variables: usize,
@@ -46,6 +47,15 @@ pub struct SatStats {
     pub calls: u64,
     /// Conflicts in them, perhaps without those of questions that were stopped.
     pub conflicts: u64,
+}
+
+impl AddAssign for SatStats {
+    fn add_assign(&mut self, more: SatStats) {
+        self.variables += more.variables;
+        self.clauses += more.clauses;
+        self.calls += more.calls;
+        self.conflicts += more.conflicts;
+    }
 }
 
 /// Clauses, and somebody who can be asked about them. See the [module](super).
@@ -58,7 +68,7 @@ pub struct Solver {
 impl Solver {
     /// A solver without clauses.
     pub fn new(backend: Backend) -> Solver {
-        Solver { cnf: Cnf::default(), decider: backend.decider(), calls: 0 }
+        Solver { cnf: Cnf::new(), decider: backend.decider(), calls: 0 }
     }
 
     /// A fresh variable.
@@ -77,6 +87,7 @@ impl Solver {
     /// [`Answer::Stopped`] says nothing about later questions: they are answered if their own limits allow.
     pub fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Answer {
         self.calls += 1;
+        assumptions.iter().for_each(|lit| lit.check(self.cnf.owner()));
         if let Err(reason) = limits.budget.check() {
             return Answer::Stopped(reason);
         }
@@ -97,14 +108,15 @@ impl Solver {
         if answer == Answer::Conflicts && most != *conflicts {
             answer = Answer::Stopped(StopReason::Effort);
         }
-        if let Answer::Unsat(core) = &mut answer {
-            *core = in_order(assumptions, core);
+        match answer {
+            Answer::Unsat(core) => Answer::Unsat(in_order(assumptions, &core)),
+            Answer::Sat(model) => Answer::Sat(model.of(self.cnf.owner())),
+            answer => answer,
         }
-        answer
     }
 
     /// The clauses.
-    pub fn cnf(&self) -> &Cnf {
+    pub(crate) fn cnf(&self) -> &Cnf {
         &self.cnf
     }
 

@@ -15,7 +15,7 @@ use thiserror::Error;
 /// The system is too large to be written out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the explicit system has more than {0} rules, or takes more than that many attempts to write down")]
-pub struct TooLarge(pub u64);
+pub struct TooLarge(pub(crate) u64);
 
 /// An explicit system with the way back to the symbolic one.
 #[derive(Clone, Debug)]

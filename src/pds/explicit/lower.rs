@@ -62,7 +62,7 @@ impl Lowered {
     }
 
     /// The control part.
-    pub fn control(&self) -> &Control {
+    pub(crate) fn control(&self) -> &Control {
         &self.control
     }
 
@@ -79,22 +79,22 @@ impl Lowered {
     }
 
     /// The parts that are not the first of their rule: they cost nothing.
-    pub fn later_parts(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn later_parts(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.origins.len() as u32).filter(|&part| self.origins[part as usize].1 > 0)
     }
 
     /// A control state of the system; `None` if it is a new one.
-    pub fn state(&self, state: u32) -> Option<StateId> {
+    pub(crate) fn state(&self, state: u32) -> Option<StateId> {
         (state < self.states).then_some(StateId(state))
     }
 
     /// A symbol of the system; `None` if it is the new one.
-    pub fn symbol(&self, symbol: u32) -> Option<SymbolId> {
+    pub(crate) fn symbol(&self, symbol: u32) -> Option<SymbolId> {
         (symbol < self.symbols).then_some(SymbolId(symbol))
     }
 
     /// The name of a control state. New ones are called `#R.N`: in the middle of rule R (from 1), behind its part N.
-    pub fn state_name(&self, system: &PushdownSystem, state: u32) -> String {
+    pub(crate) fn state_name(&self, system: &PushdownSystem, state: u32) -> String {
         match self.state(state) {
             Some(state) => system.state_name(state).to_string(),
             None => {
@@ -105,7 +105,7 @@ impl Lowered {
     }
 
     /// The name of a symbol. The new one is `#`.
-    pub fn symbol_name<'a>(&self, system: &'a PushdownSystem, symbol: u32) -> &'a str {
+    pub(crate) fn symbol_name<'a>(&self, system: &'a PushdownSystem, symbol: u32) -> &'a str {
         self.symbol(symbol).map_or("#", |symbol| system.symbol_name(symbol))
     }
 }

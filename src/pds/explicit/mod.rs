@@ -27,11 +27,13 @@ mod run;
 mod spelling;
 
 pub use lower::Lowered;
-pub use nfa::Nfa;
+pub(crate) use nfa::Nfa;
 pub use parser::{Parsed, parse, parse_pattern};
 pub use pattern::{Pattern, Piece};
 pub use replay::{Refusal, Replayed, replay};
-pub use run::{Item, Journey, Leg, Round, Run};
+pub(crate) use run::Round;
+pub use run::Run;
+pub use run::{Item, Journey, Leg};
 
 use rustc_hash::FxHashMap;
 

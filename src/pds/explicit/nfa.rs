@@ -4,7 +4,7 @@ use super::{Piece, SymbolId};
 
 /// A finite automaton with one initial and one final state. A state has steps that read nothing, or one that reads a symbol.
 #[derive(Clone, Debug)]
-pub struct Nfa {
+pub(crate) struct Nfa {
     silent: Vec<Vec<u32>>,
     /// The symbol (`None`: any) and the state behind it.
     reading: Vec<Option<(Option<SymbolId>, u32)>>,
@@ -27,7 +27,7 @@ struct Level {
 
 impl Nfa {
     /// The automaton of a regular expression that a [`super::Pattern`] holds. Linear in it.
-    pub fn new(pieces: &[Piece]) -> Nfa {
+    pub(crate) fn new(pieces: &[Piece]) -> Nfa {
         let mut nfa = Nfa { silent: Vec::new(), reading: Vec::new(), initial: 0, accepting: 0 };
         let mut levels = Vec::new();
         let mut level = Level::default();
@@ -60,32 +60,33 @@ impl Nfa {
     }
 
     /// How many states there are; they are numbered from 0.
+    #[cfg(feature = "cli")]
     pub fn states(&self) -> usize {
         self.silent.len()
     }
 
     /// The state in which reading begins.
-    pub fn initial(&self) -> u32 {
+    pub(crate) fn initial(&self) -> u32 {
         self.initial
     }
 
     /// Whether reading may end in a state.
-    pub fn is_final(&self, state: u32) -> bool {
+    pub(crate) fn is_final(&self, state: u32) -> bool {
         state == self.accepting
     }
 
     /// The states that follow without a symbol.
-    pub fn silent(&self, state: u32) -> &[u32] {
+    pub(crate) fn silent(&self, state: u32) -> &[u32] {
         &self.silent[state as usize]
     }
 
     /// The symbol that a state reads (`None`: any), and the state behind it.
-    pub fn reading(&self, state: u32) -> Option<(Option<SymbolId>, u32)> {
+    pub(crate) fn reading(&self, state: u32) -> Option<(Option<SymbolId>, u32)> {
         self.reading[state as usize]
     }
 
     /// All states that follow some states without a symbol, themselves among them, in order.
-    pub fn closure(&self, states: impl IntoIterator<Item = u32>) -> Vec<u32> {
+    pub(crate) fn closure(&self, states: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let mut open: Vec<u32> = states.into_iter().collect();
         let mut seen = vec![false; self.silent.len()];
         while let Some(state) = open.pop() {
@@ -97,7 +98,7 @@ impl Nfa {
     }
 
     /// Whether the word is described.
-    pub fn accepts(&self, word: impl IntoIterator<Item = SymbolId>) -> bool {
+    pub(crate) fn accepts(&self, word: impl IntoIterator<Item = SymbolId>) -> bool {
         let mut states = self.closure([self.initial]);
         for symbol in word {
             let steps = states.iter().filter_map(|&state| self.reading(state));

@@ -53,12 +53,12 @@ impl Pattern {
     }
 
     /// The control state; `None` is any.
-    pub fn state(&self) -> Option<StateId> {
+    pub(crate) fn state(&self) -> Option<StateId> {
         self.state
     }
 
     /// The regular expression.
-    pub fn stack(&self) -> &[Piece] {
+    pub(crate) fn stack(&self) -> &[Piece] {
         &self.stack
     }
 

@@ -39,7 +39,7 @@ impl PushdownSystem {
     }
 
     /// A rule as text.
-    pub fn show_rule<'a>(&'a self, rule: &'a Rule) -> impl fmt::Display + 'a {
+    pub(crate) fn show_rule<'a>(&'a self, rule: &'a Rule) -> impl fmt::Display + 'a {
         Shown(move |f: &mut fmt::Formatter<'_>| {
             let left = self.show_parts(rule.state, std::slice::from_ref(&rule.symbol));
             write!(f, "{left} -> {}", self.show_parts(rule.to, &rule.push))

@@ -8,7 +8,7 @@ use thiserror::Error;
 /// A run that was replayed.
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// Where it ends.
+    /// The last configuration.
     pub end: Configuration,
     /// How many rules are applied.
     pub length: BigUint,
@@ -18,6 +18,7 @@ pub struct Replayed {
 
 /// Why a run is not one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// It begins elsewhere.
     #[error("the run does not begin in an initial configuration")]

@@ -18,11 +18,11 @@ pub enum Item {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     /// The control state before.
-    pub state: u32,
+    pub(crate) state: u32,
     /// The symbol on top before, which is gone after.
-    pub symbol: u32,
+    pub(crate) symbol: u32,
     /// The control state after.
-    pub to: u32,
+    pub(crate) to: u32,
     /// What is done meanwhile; only rounds with smaller indices are made.
     pub items: Vec<Item>,
 }
@@ -30,11 +30,11 @@ pub struct Round {
 /// A run from an initial configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Where it begins.
+    /// The initial configuration.
     pub start: Configuration,
     /// The rounds that are made, those that others make first.
     pub rounds: Vec<Round>,
-    /// What is done.
+    /// The rules and rounds that are applied, in order.
     pub items: Vec<Item>,
 }
 

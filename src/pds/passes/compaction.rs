@@ -6,14 +6,17 @@
 //! is no longer than [`MOST_LINKS`], has no more choices than [`MOST_CHOICES`] (an engine that tries them out one by one
 //! would try all combinations) and no more nodes than [`MOST_NODES`]. Linear in the system.
 //!
-//! Locations keep their numbers; no rule leads to one that is passed by, and a proof says nothing of it. The way back: [`Chains::parts`].
+//! Locations keep their numbers; no rule leads to one that is passed by, and a proof says nothing of it. The way back: [`Chains`].
 
-use super::flow::Incoming;
-use super::liveness::Liveness;
+use super::back::Back;
+use super::lifting::Lifting;
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
 use crate::logic::fold::{Memo, Substitution};
 use crate::logic::formula::{Formula, Formulas, Input};
+use crate::pds::analysis::Liveness;
+use crate::pds::analysis::flow::Incoming;
+use crate::pds::derivation::{Derivation, Step};
 use crate::pds::{Rule, RuleId, RuleKind, Slot, SymbolicPds, Target, Transfer};
 
 /// How many rules become one at most.
@@ -25,32 +28,37 @@ const MOST_CHOICES: usize = 4;
 /// How many nodes are below its formulas at most.
 const MOST_NODES: usize = 64;
 
-/// Which rules became one.
-#[derive(Clone, Debug, Default)]
-pub struct Chains {
-    parts: Vec<Rule>,
-    /// Of each rule where its parts begin, and the end of the last; of a rule that is as it was there are none.
+/// Which rules became one: the way back.
+#[derive(Clone, Debug)]
+pub(super) struct Chains {
+    /// The rules before, each with the number of its choices.
+    parts: Vec<(RuleId, usize)>,
+    /// Where the parts of each rule begin, and the end of the last.
     first: Vec<u32>,
 }
 
 impl Chains {
-    /// The rules that a rule of the system stands for, in order, as they were: itself, if it is none of several.
-    pub fn parts<'a>(&'a self, pds: &'a SymbolicPds, id: RuleId) -> &'a [Rule] {
-        let bound = |index: usize| self.first.get(index).copied().unwrap_or(0) as usize;
-        match &self.parts[bound(id.index())..bound(id.index() + 1)] {
-            [] => std::slice::from_ref(pds.rule(id)),
-            parts => parts,
-        }
+    /// The rules before that a rule stands for, in order, each with the number of its choices.
+    fn parts(&self, id: RuleId) -> &[(RuleId, usize)] {
+        &self.parts[self.first[id.index()] as usize..self.first[id.index() + 1] as usize]
+    }
+}
+
+impl Back for Chains {
+    fn derivation(&self, derivation: Derivation, budget: &Budget) -> Result<Derivation, StopReason> {
+        derivation.replace(budget, |step| {
+            let mut first = 0;
+            self.parts(step.rule).iter().map(move |&(rule, choices)| {
+                let own = step.choices[first..first + choices].to_bitvec();
+                first += choices;
+                Step { rule, choices: own, callee: step.callee }
+            })
+        })
     }
 
-    /// The number of rules that are now parts of others.
-    pub fn len(&self) -> usize {
-        self.parts.len()
-    }
-
-    /// Whether nothing was fused.
-    pub fn is_empty(&self) -> bool {
-        self.parts.is_empty()
+    /// Cuts are not passed by.
+    fn proof(&self, _: &mut Lifting<'_>) -> Result<(), StopReason> {
+        Ok(())
     }
 }
 
@@ -59,13 +67,13 @@ impl Chains {
 /// # Errors
 /// The limit that was hit.
 pub(super) fn compact(
-    pds: &mut SymbolicPds,
+    mut pds: SymbolicPds,
     targets: &[Target],
     live: &Liveness,
     cuts: &[bool],
     budget: &Budget,
-) -> Result<Chains, StopReason> {
-    let passed_by = passed_by(pds, targets, cuts);
+) -> Result<(SymbolicPds, Chains), StopReason> {
+    let passed_by = passed_by(&pds, targets, cuts);
     let mut fuse = Fuse { live, memo: Memo::default() };
     let mut plan: Vec<Plan> = vec![Plan::Keep; pds.rules.len()];
     let mut heads: Vec<RuleId> = (0..pds.rules.len())
@@ -81,7 +89,7 @@ pub(super) fn compact(
             && passed_by[to.index()]
             && let Some(next) = pds.rules_from(to).next()
         {
-            let SymbolicPds { formulas, rules, .. } = &mut *pds;
+            let SymbolicPds { formulas, rules, .. } = &mut pds;
             match fuse.both(formulas, &whole, &rules[next.index()]).filter(|_| chain.len() < MOST_LINKS) {
                 Some(both) => whole = both,
                 None => {
@@ -91,15 +99,13 @@ pub(super) fn compact(
             }
             chain.push(next);
         }
-        if let [first, rest @ ..] = chain.as_slice()
-            && !rest.is_empty()
-        {
-            rest.iter().for_each(|id| plan[id.index()] = Plan::Drop);
-            let parts = chain.iter().map(|&id| pds.rule(id).clone()).collect();
-            plan[first.index()] = Plan::Fuse(Box::new(whole), parts);
+        if chain.len() > 1 {
+            chain[1..].iter().for_each(|id| plan[id.index()] = Plan::Drop);
+            plan[head.index()] = Plan::Fuse(Box::new(whole), chain);
         }
     }
-    Ok(rebuild(pds, plan))
+    let chains = rebuild(&mut pds, plan);
+    Ok((pds, chains))
 }
 
 /// What becomes of a rule.
@@ -107,7 +113,7 @@ pub(super) fn compact(
 enum Plan {
     Keep,
     Drop,
-    Fuse(Box<Rule>, Vec<Rule>),
+    Fuse(Box<Rule>, Vec<RuleId>),
 }
 
 /// The locations that control passes by on its way from one rule to one other.
@@ -169,16 +175,21 @@ impl Fuse<'_> {
 
 /// Puts the rules in place.
 fn rebuild(pds: &mut SymbolicPds, plan: Vec<Plan>) -> Chains {
-    let mut chains = Chains { parts: Vec::new(), first: vec![0] };
+    let mut chains = Chains { parts: Vec::with_capacity(pds.rules.len()), first: vec![0] };
     let mut rules = Vec::with_capacity(pds.rules.len());
     let mut first_rule = vec![0u32; pds.first_rule.len()];
-    for (rule, plan) in std::mem::take(&mut pds.rules).into_iter().zip(plan) {
+    let before = std::mem::take(&mut pds.rules);
+    let choices: Vec<usize> = before.iter().map(|rule| rule.transfer.choices).collect();
+    for (index, (rule, plan)) in before.into_iter().zip(plan).enumerate() {
         first_rule[rule.from.index() + 1] += u32::from(!matches!(plan, Plan::Drop));
         match plan {
             Plan::Drop => continue,
-            Plan::Keep => rules.push(rule),
+            Plan::Keep => {
+                chains.parts.push((RuleId::from_index(index), choices[index]));
+                rules.push(rule);
+            }
             Plan::Fuse(whole, parts) => {
-                chains.parts.extend(parts);
+                chains.parts.extend(parts.into_iter().map(|id| (id, choices[id.index()])));
                 rules.push(*whole);
             }
         }

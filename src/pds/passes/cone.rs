@@ -1,114 +1,89 @@
 //! The cone of influence of the targets: calls without influence are left away.
 //!
-//! Code and variables without influence are gone with [`super::reach`] and [`super::liveness`]; what is left is code that
-//! changes nothing of importance but takes its time. A call goes if its callee *surely returns*, whatever the state, and
-//! modifies no global that is live behind the call, which needs no result either. Such a call makes nothing live, no more than
-//! an update of a dead variable does, so it is [`super::liveness`] that asks [`Influence`], call by call.
+//! Code and variables without influence are gone with [`super::unreachable`] and [`super::forget`]; what is left is code that
+//! changes nothing of importance but takes its time: calls without [`Influence`].
 //!
-//! A location surely returns if it is no target, one of its rules can be applied in each state with all choices 0, and
-//! wherever its rules lead surely returns. These are least sets, so code with a loop or a recursion is not in them: linear, by
-//! counting what is not yet known to return.
-//!
-//! The way back: the rule stays, as a neutration, with its origin; `verdict::lift` executes the call that it finds in the program, any way
-//! through the callee with all choices 0. An invariant of the smaller system over the live slots is one of the given system, except
-//! that such a call owes nothing to the invariant of its callee: no target is in there.
+//! The way back: the rule has stayed, as a neutration; its callee returns, whichever way it goes. An invariant of the smaller system over the
+//! live slots is one of the given system, except that such a call owes nothing to the invariant of its callee: no target is in there.
 
-use super::flow::{Incoming, destinations};
-use super::liveness::Liveness;
-use super::modref::ModRef;
-use super::reach::Reach;
-use super::sets::SetId;
-use super::slots::{SlotSet, SlotSets};
-use crate::lang::cfg::LocId;
-use crate::lang::program::ProcId;
-use crate::logic::formula::Formula;
-use crate::pds::{Rule, RuleKind, SymbolicPds, Target};
+use super::back::Back;
+use super::calls::{Calls, Fate};
+use super::lifting::Lifting;
+use super::unreachable::{Pruned, prune};
+use crate::budget::{Budget, StopReason};
+use crate::pds::analysis::{Influence, Liveness, Reach};
+use crate::pds::derivation::{Callee, Derivation, Step};
+use crate::pds::{RuleId, RuleKind, SymbolicPds, Target};
 
-/// What calls can do to whoever goes on behind them.
-#[derive(Clone, Debug)]
-pub struct Influence {
-    /// The procedures that surely return, each with what it modifies.
-    modifies: Vec<Option<SlotSet>>,
-    sets: SlotSets,
-}
-
-impl Influence {
-    /// From the rules of the system; `modref` is of it. Linear but for the sets.
-    pub fn analyse(pds: &SymbolicPds, targets: &[Target], modref: &ModRef) -> Influence {
-        let returns = surely_returns(pds, targets);
-        let modifies = pds.procedures.iter().map(|procedure| {
-            let entry = procedure.entry;
-            returns[entry.index()].then(|| modref.modifies(pds.procedure_of(entry)))
-        });
-        Influence { modifies: modifies.collect(), sets: modref.sets().clone() }
+/// Makes neutrations of the calls that do not matter. `reach` is of the system, and then of the new one, and what it says goes if rules are to go. From
+/// where no target can be reached nothing is live, but what is read there is still read: calls to there stay.
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn cone(
+    mut pds: SymbolicPds,
+    targets: &[Target],
+    reach: &mut Reach,
+    live: &Liveness,
+    influence: &Influence,
+    prunes: bool,
+    budget: &Budget,
+) -> Result<(SymbolicPds, Option<LeftAway>), StopReason> {
+    let matters = |kind: RuleKind| match kind {
+        RuleKind::Expansion { callee, to } => !reach.useful(to) || influence.matters(callee, live.sets(), live.at(to)),
+        _ => true,
+    };
+    let skipped: Vec<RuleId> =
+        (0..pds.rules.len()).map(RuleId::from_index).filter(|&id| !matters(pds.rule(id).kind)).collect();
+    if skipped.is_empty() {
+        return Ok((pds, None));
     }
-
-    /// What holds of every system: any call may matter.
-    pub fn everything(pds: &SymbolicPds) -> Influence {
-        Influence { modifies: vec![None; pds.procedures.len()], sets: SlotSets::new(pds) }
-    }
-
-    /// Whether a call matters to those for whom `live`, of these sets, is live behind it.
-    pub fn matters(&self, callee: ProcId, sets: &SlotSets, live: SlotSet) -> bool {
-        let matters = |modified| self.sets.iter(modified).any(|slot| sets.contains(live, slot));
-        live.results != SetId::EMPTY || self.modifies[callee.index()].is_none_or(matters)
-    }
-}
-
-/// Makes neutrations of the calls that do not matter. How many there were. From where no target can be reached nothing is live,
-/// but what is read there is still read: calls to there stay.
-pub(super) fn skip_calls(pds: &mut SymbolicPds, reach: &Reach, live: &Liveness, influence: &Influence) -> usize {
-    let mut skipped = 0;
-    for rule in &mut pds.rules {
-        if let RuleKind::Expansion { callee, to } = rule.kind
-            && reach.useful(to)
-            && !influence.matters(callee, live.sets(), live.at(to))
-        {
+    let mut calls = Calls::of(&pds, |_| Fate::Stays);
+    for &id in &skipped {
+        let rule = &mut pds.rules[id.index()];
+        if let RuleKind::Expansion { to, .. } = rule.kind {
             rule.kind = RuleKind::Neutration { to };
             rule.transfer.updates.clear();
-            skipped += 1;
         }
     }
-    skipped
+    *reach = Reach::within(&pds, targets, budget)?;
+    let is_call = |id: &RuleId| matches!(pds.rule(*id).kind, RuleKind::Expansion { .. });
+    calls.go_unless(|at| pds.rules_from(at).filter(is_call).any(|id| reach.keeps(pds.rule(id))));
+    let (pds, pruned) = if prunes { prune(pds, reach) } else { (pds, Pruned::default()) };
+    Ok((pds, Some(LeftAway { reach: reach.clone(), calls, skipped, pruned })))
 }
 
-/// The locations from which the activation on top surely returns.
-fn surely_returns(pds: &SymbolicPds, targets: &[Target]) -> Vec<bool> {
-    let incoming = Incoming::new(pds);
-    let can = |rule: &&Rule| rule.transfer.guard != Formula::FALSE;
-    let mut returns = vec![false; pds.locations.len()];
-    // For each location how many of those that its rules lead to are not known to return; `None`: it may stop here.
-    let mut missing: Vec<Option<usize>> = (0..pds.locations.len())
-        .map(|location| {
-            let rules = pds.rules_from(LocId::from_index(location)).map(|id| pds.rule(id)).filter(can);
-            let rules: Vec<&Rule> = rules.collect();
-            goes_on(&rules).then(|| rules.iter().map(|rule| destinations(pds, rule.kind).count()).sum())
+/// The way back.
+#[derive(Debug)]
+pub(super) struct LeftAway {
+    reach: Reach,
+    calls: Calls,
+    /// The rules that were expansions, in order, by their ids before.
+    skipped: Vec<RuleId>,
+    pruned: Pruned,
+}
+
+impl LeftAway {
+    /// The number of calls that were left away.
+    pub(super) fn count(&self) -> usize {
+        self.skipped.len()
+    }
+}
+
+impl Back for LeftAway {
+    fn derivation(&self, derivation: Derivation, budget: &Budget) -> Result<Derivation, StopReason> {
+        derivation.replace(budget, |step| {
+            let rule = self.pruned.before(step.rule);
+            let is_skipped = self.skipped.binary_search(&rule).is_ok();
+            [Step { rule, callee: if is_skipped { Callee::AnyWay } else { step.callee }, ..step }]
         })
-        .collect();
-    for location in targets.iter().flat_map(|target| &target.locations) {
-        missing[location.index()] = None;
     }
-    let all = (0..pds.locations.len()).filter(|&location| missing[location] == Some(0));
-    let mut open: Vec<LocId> = all.map(LocId::from_index).collect();
-    while let Some(location) = open.pop() {
-        returns[location.index()] = true;
-        for rule in incoming.to(location).iter().map(|&id| pds.rule(id)).filter(can) {
-            if let Some(count) = &mut missing[rule.from.index()] {
-                *count -= 1;
-                if *count == 0 {
-                    open.push(rule.from);
-                }
-            }
-        }
-    }
-    returns
-}
 
-/// Whether one of the rules from a location can be applied in each state with all choices 0, if it is a `goto` the one to the
-/// first target.
-fn goes_on(rules: &[&Rule]) -> bool {
-    let is_branch = matches!(rules, [yes, no] if yes.transfer.guard == !no.transfer.guard);
-    is_branch || rules.iter().any(|rule| rule.transfer.guard == Formula::TRUE && rule.origin.1 == 0)
+    fn proof(&self, lifting: &mut Lifting<'_>) -> Result<(), StopReason> {
+        lifting.silence(&self.reach);
+        lifting.release(&self.calls);
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -1,302 +1,173 @@
-//! Interprocedural constant propagation: which slots have the same value in every run that comes to a location.
+//! Constants are filled in: where a rule reads a slot that has one value only, it reads that value, and rules that cannot be applied then are left
+//! away.
 //!
-//! Conditional (Wegman and Zadeck 1991): a guard that cannot hold with the constants known so far is no path yet, and where
-//! an input is a conjunct of a guard, it has that value behind it. Interprocedural with one set of values a procedure,
-//! whoever calls (Callahan, Cooper, Kennedy and Torczon 1986): the values at its entry are joined over its calls, those at its
-//! exit go back to all of them. But a global that the callee does not modify ([`ModRef`]) keeps the value that it had
-//! at that call.
-//!
-//! The least sets of slots that can be 1, and that can be 0, at each location and at the exit of each procedure, such that
-//! they hold of the initial states and are closed under the rules; formulas are evaluated with a third value, *unknown*. A
-//! slot that can be one of them only is a constant. Sets only grow, so each slot of each location falls twice at most;
-//! the work list takes callers before callees and what comes earlier first. As with [`super::liveness`] that takes a few
-//! evaluations a location on real programs, and sets are interned.
-//!
-//! The sets are inductive: conjoined to an invariant of the system with the constants filled in (`apply`), they
-//! give one of the system without.
+//! The way back: what [`Constants`] says is inductive, so it is said with what the proof says; where no run comes for the constants' sake, the proof
+//! says that none comes.
 
-mod apply;
-mod known;
-
-pub(super) use apply::apply;
-
-use super::flow::{postorder, ranks};
-use super::modref::ModRef;
-use super::reach::Reach;
-use super::sets::SetId;
-use super::slots::{SlotSet, SlotSets, Supports};
+use super::back::Back;
+use super::calls::{Calls, Fate};
+use super::lifting::{Kept, Lifting, Where};
+use super::unreachable::{Pruned, prune};
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
-use crate::lang::program::ProcId;
-use crate::pds::{Rule, RuleId, RuleKind, Slot, SymbolicPds};
-use known::{Judge, Known};
-use std::collections::BinaryHeap;
+use crate::logic::fold::{Memo, Substitution};
+use crate::logic::formula::{Formula, Formulas, Input};
+use crate::pds::analysis::slots::Supports;
+use crate::pds::analysis::{Constants, ModRef, Reach};
+use crate::pds::derivation::Derivation;
+use crate::pds::proof::Moment;
+use crate::pds::{Slot, SymbolicPds, Target};
 
-/// The constants at each location.
-#[derive(Clone, Debug)]
-pub struct Constants {
-    sets: SlotSets,
-    at: Vec<Option<Values>>,
-    exit: Vec<Option<Values>>,
+/// Fills them in. `reach` and `modref` are of the system; `reach` is then of the new one, and what it says goes if rules are to go.
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn constants(
+    mut pds: SymbolicPds,
+    targets: &[Target],
+    reach: &mut Reach,
+    modref: &ModRef,
+    prunes: bool,
+    budget: &Budget,
+) -> Result<(SymbolicPds, FilledIn), StopReason> {
+    let constants = Constants::analyse(&pds, reach, modref, budget)?;
+    let is_simpler = fill_in(&mut pds, &constants) > 0;
+    if is_simpler {
+        *reach = Reach::within(&pds, targets, budget)?;
+    }
+    let calls = Calls::of(&pds, |rule| match constants.reached(rule.from) && reach.reached(rule.from) {
+        false => Fate::Unreached,
+        true if reach.keeps(rule) => Fate::Stays,
+        true => Fate::Goes,
+    });
+    let (pds, pruned) = if is_simpler && prunes { prune(pds, reach) } else { (pds, Pruned::default()) };
+    let kept = Kept { before: modref.clone(), after: ModRef::analyse(&pds) };
+    let params = pds.procedures.iter().map(|procedure| procedure.params).collect();
+    Ok((pds, FilledIn { constants, reach: reach.clone(), calls, kept, pruned, params }))
 }
 
-/// The values that slots can have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Values {
-    ones: SlotSet,
-    zeros: SlotSet,
+/// The way back.
+#[derive(Debug)]
+pub(super) struct FilledIn {
+    constants: Constants,
+    reach: Reach,
+    calls: Calls,
+    kept: Kept,
+    pruned: Pruned,
+    /// Of each procedure how many of its locals are parameters.
+    params: Vec<usize>,
 }
 
-impl Constants {
-    /// The constants of a system. `reach` says at least where control can be.
-    ///
-    /// # Errors
-    /// The limit that was hit.
-    pub fn analyse(
-        pds: &SymbolicPds,
-        reach: &Reach,
-        modref: &ModRef,
-        budget: &Budget,
-    ) -> Result<Constants, StopReason> {
-        let mut analysis = Analysis::new(pds, reach, modref);
-        while let Some(rank) = analysis.open.pop() {
-            budget.poll()?;
-            analysis.is_open[rank as usize] = false;
-            analysis.evaluate(analysis.order[rank as usize]);
-        }
-        Ok(Constants { sets: analysis.sets, at: analysis.at, exit: analysis.exit })
-    }
-
-    /// What holds of every system: any slot may have any value anywhere.
-    pub fn nothing(pds: &SymbolicPds) -> Constants {
-        let any = Some(Values::default());
-        let (at, exit) = (vec![any; pds.locations.len()], vec![any; pds.procedures.len()]);
-        Constants { sets: SlotSets::new(pds), at, exit }
-    }
-
-    /// Whether a run may come to the location.
-    pub fn reached(&self, location: LocId) -> bool {
-        self.at[location.index()].is_some()
-    }
-
-    /// The value that the slot has whenever a run is at the location.
-    pub fn value(&self, location: LocId, slot: Slot) -> Option<bool> {
-        self.at[location.index()].and_then(|values| values.of(&self.sets, slot))
-    }
-
-    /// All constants at the location: first those that are true.
-    pub fn slots(&self, location: LocId) -> impl Iterator<Item = (Slot, bool)> + use<'_> {
-        self.fixed(self.at[location.index()].unwrap_or_default())
-    }
-
-    /// Whether a run may return from the procedure.
-    pub fn returns(&self, procedure: ProcId) -> bool {
-        self.exit[procedure.index()].is_some()
-    }
-
-    /// All constants when the procedure returns, of globals and results.
-    pub fn left(&self, procedure: ProcId) -> impl Iterator<Item = (Slot, bool)> + use<'_> {
-        self.fixed(self.exit[procedure.index()].unwrap_or_default())
-    }
-
-    fn fixed(&self, Values { ones, zeros }: Values) -> impl Iterator<Item = (Slot, bool)> + use<'_> {
-        let only = |set: SlotSet, other: SlotSet, value: bool| {
-            let slots = self.sets.iter(set).filter(move |&slot| !self.sets.contains(other, slot));
-            slots.map(move |slot| (slot, value))
-        };
-        only(ones, zeros, true).chain(only(zeros, ones, false))
+impl FilledIn {
+    /// The globals that each procedure of the new system may write on its way to a target.
+    pub(super) fn modref(&self) -> &ModRef {
+        &self.kept.after
     }
 }
 
-impl Values {
-    fn of(self, sets: &SlotSets, slot: Slot) -> Option<bool> {
-        match (sets.contains(self.ones, slot), sets.contains(self.zeros, slot)) {
-            (true, false) => Some(true),
-            (false, true) => Some(false),
-            _ => None,
-        }
+impl Back for FilledIn {
+    fn derivation(&self, derivation: Derivation, budget: &Budget) -> Result<Derivation, StopReason> {
+        self.pruned.derivation(derivation, budget)
     }
 
-    fn map(self, mut of: impl FnMut(SlotSet) -> SlotSet) -> Values {
-        Values { ones: of(self.ones), zeros: of(self.zeros) }
-    }
-
-    fn join(self, other: Values, sets: &mut SlotSets) -> Values {
-        Values { ones: sets.union(self.ones, other.ones), zeros: sets.union(self.zeros, other.zeros) }
-    }
-
-    /// The slots with one value only.
-    fn fixed(self, sets: &mut SlotSets) -> SlotSet {
-        let one = sets.difference(self.ones, self.zeros);
-        let zero = sets.difference(self.zeros, self.ones);
-        sets.union(one, zero)
-    }
-}
-
-struct Analysis<'a> {
-    pds: &'a SymbolicPds,
-    sets: SlotSets,
-    supports: Supports,
-    judge: Judge,
-    /// For each rule the slots that it updates.
-    updated: Vec<SlotSet>,
-    /// For each procedure the globals that it modifies.
-    modified: Vec<SlotSet>,
-    /// Where each procedure is called.
-    calls: Vec<Vec<LocId>>,
-    at: Vec<Option<Values>>,
-    exit: Vec<Option<Values>>,
-    /// The locations, those that come later first, and back.
-    order: Vec<LocId>,
-    rank: Vec<u32>,
-    open: BinaryHeap<u32>,
-    is_open: Vec<bool>,
-}
-
-impl<'a> Analysis<'a> {
-    fn new(pds: &'a SymbolicPds, reach: &Reach, modref: &ModRef) -> Analysis<'a> {
-        let mut sets = modref.sets().clone();
-        let supports = Supports::new(&pds.formulas, &mut sets);
-        let updated = pds.rules().iter().map(|rule| sets.updated(&rule.transfer)).collect();
-        let modified =
-            pds.procedures.iter().map(|declared| modref.modifies(pds.procedure_of(declared.entry))).collect();
-        let mut calls = vec![Vec::new(); pds.procedures.len()];
-        for rule in pds.rules() {
-            if let RuleKind::Expansion { callee, .. } = rule.kind {
-                calls[callee.index()].push(rule.from);
-            }
-        }
-        let order = postorder(pds, |location| reach.reached(location));
-        let mut analysis = Analysis {
-            pds,
-            sets,
-            supports,
-            judge: Judge::default(),
-            updated,
-            modified,
-            calls,
-            at: vec![None; pds.locations.len()],
-            exit: vec![None; pds.procedures.len()],
-            rank: ranks(pds, &order),
-            open: BinaryHeap::new(),
-            is_open: vec![false; order.len()],
-            order,
-        };
-        analysis.begin();
-        analysis
-    }
-
-    /// The states in which runs begin.
-    fn begin(&mut self) {
-        let entry = &self.pds.procedures[self.pds.entry.index()];
-        let globals = self.pds.globals.iter().enumerate().map(|(index, &init)| (Slot::Global(index), init));
-        let locals = entry.init.iter().enumerate().map(|(index, &init)| (Slot::Local(index), init));
-        let mut values = Values::default();
-        for (slot, init) in globals.chain(locals) {
-            let one = Values::one(&mut self.sets, slot, init);
-            values = values.join(one, &mut self.sets);
-        }
-        self.join(entry.entry, values);
-    }
-
-    fn evaluate(&mut self, location: LocId) {
-        let Some(here) = self.at[location.index()] else { return };
-        let pds = self.pds;
-        for id in pds.rules_from(location) {
-            let rule = pds.rule(id);
-            if let Some(known) =
-                self.judge.behind(&pds.formulas, &mut self.sets, &self.supports, here, rule.transfer.guard)
-            {
-                self.apply(id, rule, &known);
-            }
-        }
-    }
-
-    /// Where the rule leads, with what is known behind its guard.
-    fn apply(&mut self, id: RuleId, rule: &Rule, known: &Known) {
-        let pds = self.pds;
-        let updated = self.updated[id.index()];
-        let mut after = known.values.map(|set| self.sets.difference(set, updated));
-        for &(slot, value) in &rule.transfer.updates {
-            let value = self.judge.value(&pds.formulas, &self.sets, &self.supports, known, value);
-            let one = Values::one(&mut self.sets, slot, value);
-            after = after.join(one, &mut self.sets);
-        }
-        match rule.kind {
-            RuleKind::Neutration { to } => self.join(to, after.map(SlotSet::without_results)),
-            RuleKind::Contraction => self.leave(pds.procedure_of(rule.from), after.map(SlotSet::without_locals)),
-            RuleKind::Expansion { callee, to } => {
-                let declared = &pds.procedures[callee.index()];
-                let all = self.sets.first(0, declared.init.len(), 0);
-                let free = self.sets.difference(all, updated);
-                let given = SlotSet { globals: SetId::EMPTY, ..updated };
-                let keep = |sets: &mut SlotSets, set: SlotSet| {
-                    let params = sets.intersection(set, given);
-                    let params = sets.union(params, free);
-                    SlotSet { globals: set.globals, ..params }
+    fn proof(&self, lifting: &mut Lifting<'_>) -> Result<(), StopReason> {
+        let FilledIn { constants, reach, .. } = self;
+        lifting.silence(reach);
+        lifting.release(&self.calls);
+        lifting.restrict(
+            |location| constants.reached(location) && reach.reached(location),
+            |procedure| constants.returns(procedure) && reach.returns(procedure),
+            reach,
+        );
+        let literals =
+            |formulas: &mut Formulas, of: &mut dyn Iterator<Item = (Slot, bool)>, moment: fn(Slot) -> Moment| {
+                let literal = |(slot, value): (Slot, bool)| {
+                    let input = formulas.input(moment(slot).input());
+                    if value { input } else { !input }
                 };
-                let entered = after.map(|set| keep(&mut self.sets, set));
-                self.join(declared.entry, entered);
-                if let Some(exit) = self.exit[callee.index()] {
-                    let modified = self.modified[callee.index()];
-                    let left = exit.map(|set| {
-                        let globals = self.sets.intersection(set, modified).globals;
-                        SlotSet { globals, ..set }
-                    });
-                    let locals = known.values;
-                    let kept = Values {
-                        ones: SlotSet { locals: locals.ones.locals, ..after.ones.without_results() },
-                        zeros: SlotSet { locals: locals.zeros.locals, ..after.zeros.without_results() },
-                    };
-                    let kept = kept.map(|set| self.sets.difference(set, modified));
-                    let back = kept.join(left, &mut self.sets);
-                    self.join(to, back);
-                }
+                of.map(literal).collect::<Vec<_>>()
+            };
+        lifting.tell(&self.kept, |formulas, kept, procedure, at| match at {
+            Where::Entry => {
+                let params = self.params[procedure.index()];
+                let is_given = |slot: Slot| !matches!(slot, Slot::Local(index) if index >= params);
+                let mut given = constants.slots(reach.entry(procedure)).filter(|&(slot, _)| is_given(slot));
+                literals(formulas, &mut given, Moment::Entered)
             }
-        }
-    }
-
-    fn leave(&mut self, procedure: ProcId, values: Values) {
-        let before = self.exit[procedure.index()];
-        let all = before.unwrap_or_default().join(values, &mut self.sets);
-        if before != Some(all) {
-            self.exit[procedure.index()] = Some(all);
-            for index in 0..self.calls[procedure.index()].len() {
-                let call = self.calls[procedure.index()][index];
-                if self.at[call.index()].is_some() {
-                    self.open(call);
+            Where::Exit => {
+                let mut all = literals(formulas, &mut constants.left(procedure), Moment::Now);
+                if reach.matters_behind(procedure) {
+                    all.extend(kept);
                 }
+                all
             }
-        }
-    }
-
-    fn join(&mut self, location: LocId, values: Values) {
-        let before = self.at[location.index()];
-        let all = before.unwrap_or_default().join(values, &mut self.sets);
-        if before != Some(all) {
-            self.at[location.index()] = Some(all);
-            self.open(location);
-        }
-    }
-
-    fn open(&mut self, location: LocId) {
-        let rank = self.rank[location.index()];
-        if let Some(is_open) = self.is_open.get_mut(rank as usize)
-            && !std::mem::replace(is_open, true)
-        {
-            self.open.push(rank);
-        }
+            Where::Cut(cut) => {
+                let mut all = literals(formulas, &mut constants.slots(cut), Moment::Now);
+                if reach.useful(cut) {
+                    all.extend(kept);
+                }
+                all
+            }
+        });
+        Ok(())
     }
 }
 
-impl Values {
-    /// A slot that has this value, or, without one, any.
-    fn one(sets: &mut SlotSets, slot: Slot, value: Option<bool>) -> Values {
-        let one = sets.singleton(slot);
-        let of = |possible: bool| if possible { one } else { SlotSet::EMPTY };
-        Values { ones: of(value != Some(false)), zeros: of(value != Some(true)) }
+/// Replaces constants in guards and updates; a guard is false where no run comes. How many rules read less than before.
+///
+/// Every run of the given system is one of the new one, with the same rules and choices, and the other way round.
+fn fill_in(pds: &mut SymbolicPds, constants: &Constants) -> usize {
+    let mut sets = constants.sets().clone();
+    let supports = Supports::new(&pds.formulas, &mut sets);
+    let SymbolicPds { formulas, rules, .. } = pds;
+    let mut memo = Memo::default();
+    let mut simpler = 0;
+    for rules in rules.chunk_by_mut(|a, b| a.from == b.from) {
+        let from: LocId = rules[0].from;
+        let Some(fixed) = constants.fixed_at(from, &mut sets) else {
+            rules.iter_mut().for_each(|rule| rule.transfer.guard = Formula::FALSE);
+            simpler += rules.len();
+            continue;
+        };
+        memo.forget();
+        for rule in rules {
+            let mut changed = false;
+            let updates = rule.transfer.updates.iter_mut().map(|(_, value)| value);
+            for formula in updates.chain([&mut rule.transfer.guard]) {
+                if sets.meet(supports.of(*formula), fixed) {
+                    let by = |formulas: &mut Formulas, input: Input| match constants.value(from, Slot::of(input)) {
+                        Some(value) => Formula::constant(value),
+                        None => formulas.input(input),
+                    };
+                    *formula = memo.value(&mut Substitution { formulas, by }, *formula);
+                    changed = true;
+                }
+            }
+            simpler += usize::from(changed);
+        }
     }
+    simpler
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::pds::analysis::fixture::Fixture;
+
+    #[test]
+    fn constants_are_filled_in() {
+        let mut fixture = Fixture::new("decl a := T, b, c; void main() begin c := a & b; assert(!a | c); end");
+        let (modref, reach) = (ModRef::analyse(&fixture.pds), Reach::analyse(&fixture.pds, &fixture.targets));
+        let constants = Constants::analyse(&fixture.pds, &reach, &modref, &Budget::unlimited()).expect("no limit");
+        assert!(fill_in(&mut fixture.pds, &constants) > 0);
+        let pds = &fixture.pds;
+        let c = pds.rules_from(fixture.at("main", 1)).next().expect("the assignment");
+        let supports = |formula: Formula| {
+            let slots = pds.formulas.support([formula]).into_iter().map(Slot::of);
+            fixture.names(fixture.procedure("main"), slots)
+        };
+        assert_eq!(supports(pds.rule(c).transfer.updates[0].1), "b");
+        let guards = pds.rules_from(fixture.at("main", 2)).map(|id| supports(pds.rule(id).transfer.guard));
+        assert_eq!(guards.collect::<Vec<_>>(), ["c", "c"]);
+    }
+}

@@ -1,55 +1,48 @@
 //! Passes over a symbolic pushdown system: what does not matter for the targets is found, and left away.
 //!
 //! ```text
-//! SymbolicPds -> reach       rules on no way to a target go
+//! SymbolicPds -> outline     loops become procedures, if that is asked for
+//!             -> reach       rules on no way to a target go
 //!             -> constants   what has one value only is filled in; reach again
 //!             -> liveness    updates of dead slots go
 //!             -> cone        calls without influence go; reach again
 //!             -> compaction  straight-line code becomes one rule -> Prepared
 //! ```
 //!
-//! Each pass can be switched off ([`PassSet`]), an engine may do without some, and no verdict depends on one. Locations keep their numbers, rules their
-//! origins and choices, and a rule that stands for several knows them ([`Prepared::parts`]), so `verdict::lift` executes a run of the
-//! prepared system on the program as it is; it fills in the calls that went.
+//! Each pass can be switched off ([`PassSet`]), an engine may do without some, and no verdict depends on one. Each returns the new system and its
+//! *way back* ([`back::Back`]), for derivations and for proofs; [`run`] strings them together ([`WayBack`]), so that who has the evidence of an engine
+//! has evidence about the system as it was, and need not know a pass.
 //!
-//! An invariant I of the prepared system at its cuts ([`super::cuts`], which compaction does not pass by), over the slots
-//! that are live there, gives one of the given system. At a cut n it is
+//! What a proof says goes back like this. An invariant I of the prepared system at its cuts ([`cuts`](cuts()), which compaction does not pass by), over the
+//! slots that are live there, gives one of the given system. At a cut n it is
 //!
-//! - *false* where no run comes, and *true* where one comes but no target can follow, as [`Prepared::given`] says;
-//! - else *false* where no run comes for the constants' sake ([`Constants::reached`], [`Prepared::known`]);
-//! - else the constants at n ([`Constants::slots`]), and with them I(n), or nothing where [`Prepared::reach`] says that
-//!   no target can follow.
+//! - *false* where no run comes, and *true* where one comes but no target can follow, by control flow alone ([`Pass::Unreachable`]);
+//! - else *false* where no run comes for the constants' sake ([`Pass::Constants`]);
+//! - else the constants at n, and with them I(n), or nothing where no target can follow now.
 //!
-//! Some calls owe nothing to the invariant of the callee, nor does what the callee does then: those from where no target can follow, which
-//! [`Pass::Unreachable`] left away (by control flow alone no target is reached in there, nor after the return), and those
-//! that [`Pass::Cone`] left away (no target is in there, and what is modified is not live behind: [`Influence`]).
+//! Some calls owe nothing to the invariant of the callee, nor does what the callee does then: those from where no target can follow, and those
+//! without influence ([`Pass::Cone`]: no target is in there, and what is modified is not live behind). They go by contracts of
+//! their own ([`proof`](super::proof)), in which nothing is said but what earlier passes know of all activations.
 //!
-//! A newcomer begins with [`run`] and [`liveness`]; [`sets`] and [`slots`] are what all passes count with.
+//! A newcomer begins with [`run`] and [`back`].
 
-pub mod compaction;
-pub mod cone;
-pub mod constants;
-mod flow;
+pub(crate) mod back;
+mod calls;
+mod compaction;
+mod cone;
+mod constants;
 mod forget;
-pub mod liveness;
-pub mod modref;
-pub mod reach;
-pub mod sets;
-pub mod slots;
+mod lifting;
+mod outline;
+mod unreachable;
 
-#[cfg(test)]
-mod fixture;
+pub(crate) use back::WayBack;
 
-pub use compaction::Chains;
-pub use cone::Influence;
-pub use constants::Constants;
-pub use liveness::Liveness;
-pub use modref::ModRef;
-pub use reach::Reach;
-
-use super::cuts::{Cuts, cuts};
-use super::{Rule, RuleId, SymbolicPds, Target};
+use super::analysis::{Cuts, Influence, Liveness, ModRef, Reach, cuts};
+use super::{SymbolicPds, Target};
 use crate::budget::{Budget, StopReason};
+use crate::lang::program::ProcId;
+use cone::LeftAway;
 use std::fmt;
 use std::str::FromStr;
 
@@ -57,6 +50,8 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Pass {
+    /// Loops become procedures.
+    Outline,
     /// Rules that no run can apply on its way to a target are left away.
     Unreachable,
     /// What has the same value in every run is replaced by it, and rules that cannot be applied then are left away.
@@ -73,12 +68,13 @@ pub enum Pass {
 
 impl Pass {
     /// All passes, in the order in which they run.
-    pub const ALL: [Pass; 6] =
-        [Pass::Unreachable, Pass::Constants, Pass::Liveness, Pass::Cone, Pass::Compaction, Pass::ModRef];
+    pub const ALL: [Pass; 7] =
+        [Pass::Outline, Pass::Unreachable, Pass::Constants, Pass::Liveness, Pass::Cone, Pass::Compaction, Pass::ModRef];
 
     /// Its name, as users write it.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
+            Pass::Outline => "outline",
             Pass::Unreachable => "unreachable",
             Pass::Constants => "constants",
             Pass::Liveness => "liveness",
@@ -97,7 +93,9 @@ impl fmt::Display for Pass {
 
 /// A text that names no pass.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no pass `{0}`: write `unreachable`, `constants`, `liveness`, `cone`, `compaction` or `modref`")]
+#[error(
+    "there is no pass `{0}`: write `outline`, `unreachable`, `constants`, `liveness`, `cone`, `compaction` or `modref`"
+)]
 pub struct UnknownPass(String);
 
 impl FromStr for Pass {
@@ -108,7 +106,7 @@ impl FromStr for Pass {
     }
 }
 
-/// Which passes run. By default all.
+/// Which passes run. By default all but [`Pass::Outline`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PassSet {
     bits: u8,
@@ -116,16 +114,19 @@ pub struct PassSet {
 
 impl Default for PassSet {
     fn default() -> PassSet {
-        Pass::ALL.into_iter().collect()
+        PassSet::ALL.without(Pass::Outline)
     }
 }
 
 impl PassSet {
+    /// All passes.
+    pub const ALL: PassSet = PassSet { bits: (1 << Pass::ALL.len()) - 1 };
+
     /// No pass.
     pub const NONE: PassSet = PassSet { bits: 0 };
 
     /// Whether it runs.
-    pub fn contains(self, pass: Pass) -> bool {
+    pub(crate) fn contains(self, pass: Pass) -> bool {
         self.bits >> pass as u8 & 1 == 1
     }
 
@@ -135,9 +136,15 @@ impl PassSet {
         PassSet { bits: self.bits & other.bits }
     }
 
+    /// The same passes, and this one.
+    #[must_use]
+    pub fn with(self, pass: Pass) -> PassSet {
+        PassSet { bits: self.bits | 1 << pass as u8 }
+    }
+
     /// The same passes, but not this one.
     #[must_use]
-    pub fn without(self, pass: Pass) -> PassSet {
+    pub const fn without(self, pass: Pass) -> PassSet {
         PassSet { bits: self.bits & !(1 << pass as u8) }
     }
 }
@@ -148,31 +155,19 @@ impl FromIterator<Pass> for PassSet {
     }
 }
 
-/// A system after the passes, with what they found.
+/// A system after the passes, with what engines go by.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     /// The system: it reaches the targets that the given one reaches.
     pub pds: SymbolicPds,
-    /// Where runs can be, and where they still can come to a target.
-    pub reach: Reach,
-    /// The same of the given system.
-    pub given: Reach,
-    /// What has the same value in every run; without [`Pass::Constants`] nothing.
-    pub constants: Constants,
     /// Which slots matter where; without [`Pass::Liveness`] each slot in scope.
-    pub live: Liveness,
-    /// Which rules became one.
-    pub chains: Chains,
+    pub(crate) live: Liveness,
     /// Which globals a procedure can modify and read; without [`Pass::ModRef`] each global.
-    pub modref: ModRef,
+    pub(crate) modref: ModRef,
     /// Where a proof has to say what holds.
-    pub cuts: Cuts,
-    /// What [`Prepared::reach`] was with the constants filled in, before calls without influence were left away.
-    pub known: Reach,
-    /// The globals that each procedure may write on its way to a target, of the given system.
-    pub given_modref: ModRef,
-    /// The same with the constants filled in, before anything was forgotten.
-    pub known_modref: ModRef,
+    pub(crate) cuts: Cuts,
+    /// From what is known of the system to what is known of the given one.
+    pub back: WayBack,
     /// How many updates were dropped.
     pub forgotten: usize,
     /// How many calls were left away.
@@ -183,78 +178,57 @@ pub struct Prepared {
 ///
 /// # Errors
 /// The limit that was hit.
-pub fn run(pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Budget) -> Result<Prepared, StopReason> {
-    let reach = Reach::within(&pds, targets, budget)?;
-    let live = Liveness::everything(&pds);
-    let constants = Constants::nothing(&pds);
-    let modref = ModRef::everything(&pds);
-    let chains = Chains::default();
-    let given = reach.clone();
-    let cuts = cuts(&pds);
-    let (given_modref, known_modref) = (modref.clone(), modref.clone());
-    let mut system = Prepared {
-        pds,
-        reach,
-        known: given.clone(),
-        given,
-        constants,
-        live,
-        chains,
-        modref,
-        cuts,
-        given_modref,
-        known_modref,
-        forgotten: 0,
-        skipped: 0,
-    };
-    if which.contains(Pass::Unreachable) {
-        reach::prune(&mut system.pds, &system.reach);
+pub fn run(mut pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Budget) -> Result<Prepared, StopReason> {
+    let mut back = WayBack::default();
+    let given = pds.procedures.len();
+    let mut loops = None;
+    if which.contains(Pass::Outline) {
+        let outlined;
+        (pds, outlined) = outline::outline(pds, budget)?;
+        loops = Some(outlined);
     }
-    system.given_modref = ModRef::analyse(&system.pds);
+    let mut cuts = cuts(&pds);
+    if let Some(outlined) = loops {
+        outlined.cut(&mut cuts);
+        back.push(outlined);
+    }
+    let mut reach = Reach::within(&pds, targets, budget)?;
+    let prunes = which.contains(Pass::Unreachable);
+    let left;
+    (pds, left) = unreachable::unreachable(pds, &reach, prunes);
+    let mut modref = left.modref().clone();
+    back.push(left);
     if which.contains(Pass::Constants) {
-        system.constants = Constants::analyse(&system.pds, &system.reach, &system.given_modref, budget)?;
-        if constants::apply(&mut system.pds, &system.constants) > 0 {
-            system.look_again(targets, which, budget)?;
-        }
+        let filled_in;
+        (pds, filled_in) = constants::constants(pds, targets, &mut reach, &modref, prunes, budget)?;
+        modref = filled_in.modref().clone();
+        back.push(filled_in);
     }
-    system.known = system.reach.clone();
-    system.known_modref = ModRef::analyse(&system.pds);
-    let influence = if which.contains(Pass::Cone) {
-        Influence::analyse(&system.pds, targets, &system.known_modref)
+    let mut influence = if which.contains(Pass::Cone) {
+        Influence::analyse(&pds, targets, &modref)
     } else {
-        Influence::everything(&system.pds)
+        Influence::everything(&pds)
     };
+    // A loop is a part of the run that calls it, so it must be known which way it goes.
+    (given..pds.procedures.len()).for_each(|index| influence.insist(ProcId::from_index(index)));
+    let (live, forgotten);
     if which.contains(Pass::Liveness) {
-        system.live = Liveness::within(&system.pds, &system.reach, &influence, budget)?;
-        system.forgotten = forget::forget(&mut system.pds, &system.live);
+        live = Liveness::within(&pds, &reach, &influence, budget)?;
+        (pds, forgotten) = forget::forget(pds, &live);
+    } else {
+        (live, forgotten) = (Liveness::everything(&pds), 0);
     }
-    system.skipped = cone::skip_calls(&mut system.pds, &system.reach, &system.live, &influence);
-    if system.skipped > 0 {
-        system.look_again(targets, which, budget)?;
-    }
+    let left_away;
+    (pds, left_away) = cone::cone(pds, targets, &mut reach, &live, &influence, prunes, budget)?;
+    let skipped = left_away.as_ref().map_or(0, LeftAway::count);
+    left_away.into_iter().for_each(|left_away| back.push(left_away));
     if which.contains(Pass::Compaction) {
-        system.chains = compaction::compact(&mut system.pds, targets, &system.live, &system.cuts.all, budget)?;
+        let chains;
+        (pds, chains) = compaction::compact(pds, targets, &live, &cuts.all, budget)?;
+        back.push(chains);
     }
-    if which.contains(Pass::ModRef) {
-        system.modref = ModRef::analyse(&system.pds);
-    }
-    Ok(system)
-}
-
-impl Prepared {
-    /// The rules of which a rule consists, in order, each with its origin.
-    pub fn parts(&self, id: RuleId) -> &[Rule] {
-        self.chains.parts(&self.pds, id)
-    }
-
-    /// Rules have changed: others may be on no way to a target now.
-    fn look_again(&mut self, targets: &[Target], which: PassSet, budget: &Budget) -> Result<(), StopReason> {
-        self.reach = Reach::within(&self.pds, targets, budget)?;
-        if which.contains(Pass::Unreachable) {
-            reach::prune(&mut self.pds, &self.reach);
-        }
-        Ok(())
-    }
+    let modref = if which.contains(Pass::ModRef) { ModRef::analyse(&pds) } else { ModRef::everything(&pds) };
+    Ok(Prepared { pds, live, modref, cuts, back, forgotten, skipped })
 }
 
 #[cfg(test)]
@@ -265,7 +239,7 @@ mod tests {
     fn passes_are_read_and_shown() {
         for pass in Pass::ALL {
             assert_eq!(pass.to_string().parse(), Ok(pass));
-            assert!(PassSet::default().contains(pass) && !PassSet::NONE.contains(pass));
+            assert!(PassSet::ALL.contains(pass) && !PassSet::NONE.contains(pass));
             assert!(!PassSet::default().without(pass).contains(pass));
         }
         assert!("inlining".parse::<Pass>().is_err());

@@ -8,7 +8,7 @@ use crate::report::campaign::duration;
 const NONE: &str = "-";
 
 /// What an engine took for a program.
-pub fn cell(cell: Option<&Cell>) -> String {
+pub(crate) fn cell(cell: Option<&Cell>) -> String {
     match cell {
         Some(cell) if cell.solved() => duration::seconds(cell.seconds()),
         Some(cell) if cell.wrong || cell.outcome == Outcome::Contradictory => "**wrong**".to_string(),
@@ -18,7 +18,7 @@ pub fn cell(cell: Option<&Cell>) -> String {
 }
 
 /// How an engine compares with another.
-pub fn ratio(ratio: Option<Ratio>) -> String {
+pub(crate) fn ratio(ratio: Option<Ratio>) -> String {
     match ratio {
         Some(Ratio::Exactly(ratio)) => two_digits(ratio),
         Some(Ratio::Below(ratio)) => format!("< {}", two_digits(ratio)),
@@ -28,7 +28,7 @@ pub fn ratio(ratio: Option<Ratio>) -> String {
 }
 
 /// How time grows.
-pub fn exponent(exponent: Option<f64>) -> String {
+pub(crate) fn exponent(exponent: Option<f64>) -> String {
     exponent.map_or(NONE.to_string(), |exponent| format!("{exponent:.1}"))
 }
 

@@ -12,18 +12,27 @@ use crate::bench::measure::{Measured, Row};
 use crate::bench::ratio::ratio;
 use crate::bench::table::Table;
 use crate::campaign::record::{Limits, Record};
+use crate::engine::registry::{Means, Registry};
 
 /// How figures are to be read.
-const LEGEND: &str = "\
-Seconds of processor time. `-`: not decided within these limits, or not asked, since a smaller program of the family was not decided. SAT / BDD: the time of the fastest `summary` \
-divided by that of the fastest `saturation`, with `<` or `>` where one of them was stopped.";
+fn legend() -> String {
+    let registry = Registry::standard();
+    let [sat, diagrams] = [Means::Sat, Means::Diagrams].map(|means| {
+        let rows = registry.rows().filter(|row| row.means == means).map(|row| format!("`{}`", row.name));
+        rows.collect::<Vec<_>>().join(" or ")
+    });
+    format!(
+        "Seconds of processor time. `-`: not decided within these limits, or not asked, since a smaller program of the family was not decided. \
+         SAT / BDD: the time of the fastest {sat} divided by that of the fastest {diagrams}, with `<` or `>` where one of them was stopped."
+    )
+}
 
 /// What was measured where, and within which limits, before the first table.
 pub fn head(version: &str, machine: &str, limits: &Limits, rounds: u32) -> String {
     let memory = limits.memory_bytes.map_or(String::new(), |bytes| format!(" and {}", duration::bytes(bytes as f64)));
     let median = if rounds > 1 { format!(", the median of {rounds} checks") } else { String::new() };
     let seconds = duration::limit(limits.seconds);
-    format!("bpcheck {version} on {machine}; at most {seconds}{memory} a check{median}.\n\n{LEGEND}\n")
+    format!("bpcheck {version} on {machine}; at most {seconds}{memory} a check{median}.\n\n{}\n", legend())
 }
 
 /// A table with its heading, an empty line before it.

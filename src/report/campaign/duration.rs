@@ -1,7 +1,7 @@
 //! Times and sizes as people read them.
 
 /// Seconds with three digits that count, and never more than three behind the point.
-pub fn seconds(seconds: f64) -> String {
+pub(crate) fn seconds(seconds: f64) -> String {
     match seconds {
         seconds if seconds < 0.9995 => format!("{seconds:.3}"),
         seconds if seconds < 9.995 => format!("{seconds:.2}"),
@@ -11,12 +11,12 @@ pub fn seconds(seconds: f64) -> String {
 }
 
 /// A limit: without zeros that say nothing.
-pub fn limit(seconds: f64) -> String {
+pub(crate) fn limit(seconds: f64) -> String {
     format!("{seconds} s")
 }
 
 /// Bytes as the largest unit that leaves a number above one.
-pub fn bytes(bytes: f64) -> String {
+pub(crate) fn bytes(bytes: f64) -> String {
     let (mut rest, mut unit) = (bytes, "B");
     for next in ["KiB", "MiB", "GiB"] {
         if rest >= 1024.0 {

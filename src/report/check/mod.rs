@@ -9,8 +9,8 @@ pub mod text;
 
 use crate::budget::StopReason;
 use crate::lang::source::Diagnostics;
+use crate::outcome::{Decision, Evidence, Outcome, Overall, Verdict};
 use crate::pipeline::{Decided, Loaded};
-use crate::verdict::{Decision, Evidence, Outcome, Overall, Verdict};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,9 +22,9 @@ pub struct FileReport {
     pub path: String,
     /// The SHA-256 of its bytes, if they could be read.
     pub sha256: Option<String>,
-    /// What became of it.
+    /// The outcome, or why there is none.
     pub ending: Ending,
-    /// What it cost.
+    /// The time and the memory that it took.
     pub resources: Resources,
 }
 

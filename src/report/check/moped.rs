@@ -3,8 +3,8 @@
 //! What is not known is `UNDECIDED.`, a word in which nobody finds the other two.
 
 use super::{Ending, FileReport};
+use crate::outcome::{Overall, Verdict};
 use crate::report::trace::moped;
-use crate::verdict::{Overall, Verdict};
 use std::io::{self, Write};
 
 /// Writes the answer, and, if the trace is wanted, that of the first property found violated. If there is no answer because of an error,
@@ -21,7 +21,7 @@ pub fn write(report: &FileReport, unfold: bool, out: &mut dyn Write) -> io::Resu
     }
     let Ending::Decided(loaded, decided) = &report.ending else { return Ok(()) };
     let mut traces = decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
-        Verdict::Unsafe(trace) => Some(trace),
+        Verdict::Unsafe(replayed) => Some(replayed.trace()),
         _ => None,
     });
     match traces.next().filter(|_| unfold) {

@@ -3,8 +3,8 @@
 //! What is no path is a comment: a line for each property with its answer, and last the verdict or the error.
 
 use super::{Ending, FileReport, text};
+use crate::outcome::Verdict;
 use crate::report::trace::newton;
-use crate::verdict::Verdict;
 use std::io::{self, Write};
 
 /// Writes what became of one input.
@@ -15,8 +15,8 @@ pub fn write(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
     if let Ending::Decided(loaded, decided) = &report.ending {
         for (index, decision) in decided.outcome.decisions.iter().enumerate() {
             writeln!(out, "// {}", text::property(loaded, index + 1, decision))?;
-            if let Verdict::Unsafe(trace) = &decision.verdict
-                && !newton::write(out, &loaded.program, &loaded.source, trace)?
+            if let Verdict::Unsafe(replayed) = &decision.verdict
+                && !newton::write(out, &loaded.program, &loaded.source, replayed.trace())?
             {
                 writeln!(out, "// there is no label c2bp_b_ or c2bp_i_ on this path")?;
             }

@@ -10,10 +10,9 @@
 
 use super::{Ending, FileReport, Resources, voucher};
 use crate::engine::Stats;
+use crate::outcome::{Decision, Verdict};
 use crate::pipeline::{Decided, Loaded};
 use crate::report::trace::{self, TraceStyle};
-use crate::validate::replay;
-use crate::verdict::{Decision, Verdict};
 use serde_json::Value;
 use std::io::{self, Write};
 
@@ -52,11 +51,9 @@ pub fn results(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
 /// # Errors
 /// Those of `out`.
 pub fn traces(loaded: &Loaded, decided: &Decided, style: &TraceStyle, out: &mut dyn Write) -> io::Result<()> {
-    let sha256 = loaded.source.sha256();
     for decision in &decided.outcome.decisions {
-        let Verdict::Unsafe(violation) = &decision.verdict else { continue };
-        let replayed = replay(&loaded.program, &sha256, loaded.entry, violation).map_err(io::Error::other)?;
-        trace::write(out, &loaded.program, &loaded.source, &replayed, style)?;
+        let Verdict::Unsafe(replayed) = &decision.verdict else { continue };
+        trace::write(out, &loaded.program, &loaded.source, replayed, style)?;
         writeln!(out)?;
     }
     Ok(())

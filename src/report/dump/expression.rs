@@ -30,10 +30,10 @@ impl NodeRow {
             Node::Choice => NodeRow { op: "choice", ..NodeRow::default() },
             Node::Var(name) => NodeRow::named("variable", ast.name(name)),
             Node::Primed(name) => NodeRow::named("primed", ast.name(name)),
-            Node::Not(a) => NodeRow::operation("!", &[a]),
-            Node::Binary(op, a, b) => NodeRow::operation(op.symbol(), &[a, b]),
-            Node::Schoose(p, n) => NodeRow::operation("schoose", &[p, n]),
-            Node::Ternary(c, t, e) => NodeRow::operation("?:", &[c, t, e]),
+            Node::Not(a) => NodeRow::operation("!", [a.index()]),
+            Node::Binary(op, a, b) => NodeRow::operation(op.symbol(), [a.index(), b.index()]),
+            Node::Schoose(p, n) => NodeRow::operation("schoose", [p.index(), n.index()]),
+            Node::Ternary(c, t, e) => NodeRow::operation("?:", [c.index(), t.index(), e.index()]),
         }
     }
 
@@ -45,10 +45,12 @@ impl NodeRow {
             Node::Choice(index) => NodeRow { op: "choice", choice: Some(index), ..NodeRow::default() },
             Node::Var(var) => NodeRow::named("variable", name(var)),
             Node::Primed(var) => NodeRow::named("primed", name(var)),
-            Node::Not(a) => NodeRow::operation("!", &[a]),
-            Node::Binary(op, a, b) => NodeRow::operation(op.symbol(), &[a, b]),
-            Node::Schoose(p, n, index) => NodeRow { choice: Some(index), ..NodeRow::operation("schoose", &[p, n]) },
-            Node::Ternary(c, t, e) => NodeRow::operation("?:", &[c, t, e]),
+            Node::Not(a) => NodeRow::operation("!", [a.index()]),
+            Node::Binary(op, a, b) => NodeRow::operation(op.symbol(), [a.index(), b.index()]),
+            Node::Schoose(p, n, index) => {
+                NodeRow { choice: Some(index), ..NodeRow::operation("schoose", [p.index(), n.index()]) }
+            }
+            Node::Ternary(c, t, e) => NodeRow::operation("?:", [c.index(), t.index(), e.index()]),
         }
     }
 
@@ -65,8 +67,8 @@ impl NodeRow {
         NodeRow { op, name: Some(name.into()), ..NodeRow::default() }
     }
 
-    fn operation(op: &'static str, args: &[ast::NodeId]) -> NodeRow {
-        NodeRow { op, args: args.iter().map(|id| id.index()).collect(), ..NodeRow::default() }
+    fn operation<const N: usize>(op: &'static str, args: [usize; N]) -> NodeRow {
+        NodeRow { op, args: args.to_vec(), ..NodeRow::default() }
     }
 }
 

@@ -19,7 +19,7 @@ use std::fmt;
 
 /// A place of the text: line and column, from 1.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct At {
+pub(crate) struct At {
     line: u32,
     column: u32,
 }

@@ -7,6 +7,5 @@ pub mod picture;
 pub mod svg;
 pub mod text;
 pub mod tikz;
-pub mod words;
 
 pub use medium::Medium;

@@ -11,45 +11,45 @@ const SCHEMA_VERSION: u32 = 1;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ShardLine {
     schema_version: u32,
-    /// Of the tool.
-    pub version: String,
+    /// The version of the tool.
+    pub(crate) version: String,
     /// The command that examines the shard again.
-    pub command: String,
+    pub(crate) command: String,
     /// What the inputs are like.
-    pub shape: String,
+    pub(crate) shape: String,
     /// The seed of the plan.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// The number of the first case.
-    pub first: u64,
-    /// How many cases.
-    pub programs: u64,
-    /// How many answers.
-    pub runs: u64,
-    /// What was answered.
+    pub(crate) first: u64,
+    /// The number of cases.
+    pub(crate) programs: u64,
+    /// The number of answers.
+    pub(crate) runs: u64,
+    /// The answers of each engine, counted.
     #[serde(flatten)]
-    pub tally: Tally,
+    pub(crate) tally: Tally,
     /// The numbers of the cases with something wrong.
     pub wrong: Vec<u64>,
     /// The SHA-256 of all texts and answers in order.
-    pub digest: String,
-    /// How long it took.
+    pub(crate) digest: String,
+    /// Wall time, and cases a second.
     #[serde(flatten)]
-    pub pace: Pace,
+    pub(crate) pace: Pace,
 }
 
 /// How long a shard took. All else about it is the same each time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Pace {
+pub(crate) struct Pace {
     /// On how many threads.
-    pub threads: usize,
+    pub(crate) threads: usize,
     /// By the clock.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// Of processors, if the system tells.
-    pub cpu_seconds: Option<f64>,
+    pub(crate) cpu_seconds: Option<f64>,
     /// Cases a second by the clock.
-    pub programs_per_second: f64,
+    pub(crate) programs_per_second: f64,
     /// Answers a second by the clock.
-    pub runs_per_second: f64,
+    pub(crate) runs_per_second: f64,
 }
 
 impl ShardLine {

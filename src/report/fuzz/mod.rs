@@ -3,5 +3,5 @@
 mod line;
 mod text;
 
-pub use line::{Pace, ShardLine};
+pub use line::ShardLine;
 pub use text::{pace, table};

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 
 /// Runs with at most this many steps are written out.
-pub const SHORT: u32 = 200;
+pub(crate) const SHORT: u32 = 200;
 /// How many symbols of a stack are shown.
 const SHOWN: usize = 12;
 /// How wide the column of configurations is at least.

@@ -53,7 +53,7 @@ pub fn write(
     out: &mut dyn Write,
     program: &Program,
     source: &Source,
-    replayed: &Replayed<'_>,
+    replayed: &Replayed,
     style: &TraceStyle,
 ) -> io::Result<()> {
     let mut out = io::BufWriter::new(out);
@@ -76,14 +76,14 @@ pub fn write(
 pub(in crate::report) fn rows(
     program: &Program,
     source: &Source,
-    replayed: &Replayed<'_>,
+    replayed: &Replayed,
     style: &TraceStyle,
 ) -> Vec<table::Row> {
     fold::make(&mut rows::Rows::new(program, source, replayed), style.lines)
 }
 
 /// A trace as text. Unfolded, it may be longer than any memory; see [`write()`].
-pub fn text(program: &Program, source: &Source, replayed: &Replayed<'_>, style: &TraceStyle) -> String {
+pub fn text(program: &Program, source: &Source, replayed: &Replayed, style: &TraceStyle) -> String {
     let mut out = Vec::new();
     write(&mut out, program, source, replayed, style).expect("memory takes everything");
     String::from_utf8_lossy(&out).into_owned()

@@ -20,7 +20,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write(out: &mut dyn Write, program: &Program, trace: &Trace) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, program: &Program, trace: &Trace) -> io::Result<()> {
     let mut stack: Vec<Frame<'_>> = Vec::new();
     for id in trace.final_stack() {
         let base = stack.len();

@@ -24,7 +24,7 @@ const INFORMATION: &str = "c2bp_i_";
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write(out: &mut dyn Write, program: &Program, source: &Source, trace: &Trace) -> io::Result<bool> {
+pub(crate) fn write(out: &mut dyn Write, program: &Program, source: &Source, trace: &Trace) -> io::Result<bool> {
     let mut path = Path { program, source, trace, speaks: Vec::new(), predicates: FxHashMap::default() };
     for run in &trace.runs {
         let speaks = path.speaks(run);

@@ -38,7 +38,7 @@ impl Item {
 /// A run as it is shown.
 #[derive(Debug)]
 pub(super) struct Shown {
-    /// Which.
+    /// The run.
     pub(super) run: RunId,
     /// The rows it would have if all were shown; one more is that of its end.
     pub(super) items: Vec<Item>,

@@ -26,7 +26,7 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(program: &'a Program, source: &'a Source, replayed: &'a Replayed<'_>) -> Rows<'a> {
+    pub(super) fn new(program: &'a Program, source: &'a Source, replayed: &'a Replayed) -> Rows<'a> {
         Rows {
             program,
             source,

@@ -9,7 +9,7 @@ mod stack;
 mod tests;
 mod watch;
 
-pub use stack::{By, Stack};
+pub(crate) use stack::{By, Stack};
 
 use crate::pds::explicit::{Item, Lowered, PushdownSystem, Run, StateId, SymbolId};
 use rustc_hash::FxHashMap;
@@ -19,10 +19,10 @@ use watch::Watch;
 #[derive(Clone, Debug)]
 pub struct Moment {
     /// The control state.
-    pub state: StateId,
+    pub(crate) state: StateId,
     /// The stack.
     pub stack: Stack,
-    /// What led here.
+    /// Whether the run begins here, or by which rule it came here.
     by: By,
 }
 
@@ -55,12 +55,12 @@ impl<'a> Stepper<'a> {
     }
 
     /// How many rules were applied.
-    pub fn steps(&self) -> usize {
+    pub(crate) fn steps(&self) -> usize {
         self.moments.len().saturating_sub(1)
     }
 
     /// The control state and the symbol on top; `None` if the stack is empty, or the run has not begun.
-    pub fn head(&self) -> Option<(StateId, SymbolId)> {
+    pub(crate) fn head(&self) -> Option<(StateId, SymbolId)> {
         let Moment { state, stack, .. } = self.now()?;
         Some((*state, stack.symbols(self.system).next()?))
     }
@@ -71,7 +71,7 @@ impl<'a> Stepper<'a> {
     }
 
     /// The indices of the targets that the present configuration is in.
-    pub fn targets(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn targets(&self) -> impl Iterator<Item = usize> {
         self.now().into_iter().flat_map(|now| self.targets_at(now))
     }
 

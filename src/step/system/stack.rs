@@ -12,7 +12,7 @@ pub struct Stack {
 
 /// Who wrote symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
+pub(crate) enum By {
     /// The run began with them: an index of the initial configurations.
     Start(usize),
     /// A rule pushed them.
@@ -44,12 +44,12 @@ impl Stack {
     }
 
     /// The symbols, the top first.
-    pub fn symbols<'a>(&'a self, system: &'a PushdownSystem) -> impl Iterator<Item = SymbolId> + 'a {
+    pub(crate) fn symbols<'a>(&'a self, system: &'a PushdownSystem) -> impl Iterator<Item = SymbolId> + 'a {
         self.words(system).flat_map(|(_, word)| word.iter().copied())
     }
 
     /// What is left of symbols that were written together, and by whom; the top first.
-    pub fn words<'a>(&'a self, system: &'a PushdownSystem) -> impl Iterator<Item = (By, &'a [SymbolId])> {
+    pub(crate) fn words<'a>(&'a self, system: &'a PushdownSystem) -> impl Iterator<Item = (By, &'a [SymbolId])> {
         let words = std::iter::successors(self.top.as_deref(), |word| word.below.top.as_deref());
         words.map(|word| (word.by, &word.by.word(system)[word.gone..]))
     }

@@ -13,7 +13,7 @@ use crate::verdict::names::Names;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// What is claimed.
+/// The kinds of what is claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
     /// Runs begin as the contract of the entry procedure says.
@@ -33,38 +33,38 @@ pub(super) enum What {
 /// Something that has to hold: that `fails` has no model.
 #[derive(Debug)]
 pub(super) struct Claim {
-    /// What.
-    pub what: What,
-    /// When it does not hold.
-    pub fails: Formula,
+    /// The kind of the claim.
+    pub(crate) what: What,
+    /// The formula under which it does not hold.
+    pub(crate) fails: Formula,
     /// From where control comes.
-    pub from: Rc<Start>,
-    /// Where it would fail.
-    pub at: Place,
+    pub(crate) from: Rc<Start>,
+    /// The place at which it would fail.
+    pub(crate) at: Place,
     /// In which state.
-    pub state: State,
+    pub(crate) state: State,
 }
 
 /// Where a step of the proof begins.
 #[derive(Debug)]
 pub(super) struct Start {
-    /// Where.
-    pub place: Place,
+    /// The place where it begins.
+    pub(crate) place: Place,
     /// What the activation was entered with: globals and parameters.
-    pub entered: State,
+    pub(crate) entered: State,
     /// The state there.
-    pub state: State,
+    pub(crate) state: State,
 }
 
 /// Claims that are settled by one solver, one after the other.
 #[derive(Default)]
 pub(super) struct Batch {
-    /// Where their formulas are.
-    pub scene: Scene,
+    /// The graph of their formulas, with its inputs.
+    pub(crate) scene: Scene,
     /// The claims that are not clear from the form of their formulas, in order.
-    pub claims: Vec<Claim>,
+    pub(crate) claims: Vec<Claim>,
     /// How many there were with those that are.
-    pub made: usize,
+    pub(crate) made: usize,
 }
 
 /// A claim that is not borne out, or the limit that was hit.
@@ -78,13 +78,13 @@ pub(super) enum Failed {
 impl Batch {
     /// Whether enough has come together. Each question pays for all variables of its solver, and each solver for its thread: over drivers
     /// this is the cheapest, and 20,000 nodes take six times as long.
-    pub fn is_large(&self) -> bool {
+    pub(crate) fn is_large(&self) -> bool {
         const NODES: usize = 500;
         self.scene.formulas.len() > NODES
     }
 
     /// Adds the claim that a formula never holds, unless that is clear.
-    pub fn claim(&mut self, fails: Formula, claim: impl FnOnce() -> Claim) {
+    pub(crate) fn claim(&mut self, fails: Formula, claim: impl FnOnce() -> Claim) {
         self.made += 1;
         if fails != Formula::FALSE {
             self.claims.push(claim());
@@ -95,7 +95,7 @@ impl Batch {
     ///
     /// # Errors
     /// The first one that does not, or the limit that was hit.
-    pub fn settle(&self, program: &Program, known: &Known, budget: &Budget) -> Result<(), Failed> {
+    pub(crate) fn settle(&self, program: &Program, known: &Known, budget: &Budget) -> Result<(), Failed> {
         let formulas = &self.scene.formulas;
         let mut open = Vec::new();
         for claim in &self.claims {

@@ -2,17 +2,16 @@
 //! engines.
 
 use super::scene::{Scene, State};
-use crate::lang::program::{Expr, Kind, Node, Place, Point, ProcId, Program};
-use crate::lang::syntax::ast::{BinaryOp, NodeId};
+use crate::lang::program::{BinaryOp, Expr, Kind, Node, NodeId, Place, Point, ProcId, Program};
 use crate::logic::formula::{Formula, Formulas};
 
 /// One way on from a place: under `guard`, which no two ways of a place have in common.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
-    /// When it is taken.
-    pub guard: Formula,
-    /// Where it leads.
-    pub effect: Effect,
+    /// The condition under which it is taken.
+    pub(crate) guard: Formula,
+    /// What it does, and where control is afterwards.
+    pub(crate) effect: Effect,
 }
 
 /// What a way leads to.

@@ -15,12 +15,12 @@ pub(super) struct Known {
 
 impl Known {
     /// Whether a formula of this shape has been refuted.
-    pub fn is_refuted(&self, shape: &Shape) -> bool {
+    pub(crate) fn is_refuted(&self, shape: &Shape) -> bool {
         self.refuted.lock().unwrap_or_else(PoisonError::into_inner).contains(shape)
     }
 
     /// A formula of this shape has no model.
-    pub fn learn(&self, shape: Shape) {
+    pub(crate) fn learn(&self, shape: Shape) {
         self.refuted.lock().unwrap_or_else(PoisonError::into_inner).insert(shape);
     }
 }

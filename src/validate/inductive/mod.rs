@@ -34,7 +34,7 @@ mod walk;
 mod tests;
 
 pub use obligations::{Obligation, obligations};
-pub use refusal::{Refusal, Step, Valuation};
+pub use refusal::Refusal;
 pub use uses::{Uses, uses};
 pub use vacuity::vacuous;
 
@@ -58,11 +58,23 @@ pub enum NotAccepted {
     Stopped(StopReason),
 }
 
-/// A certificate that the program bears out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A certificate that the program bears out. Only [`check`] makes one.
+#[derive(Clone, Debug)]
 pub struct Accepted {
+    certificate: Certificate,
+    claims: usize,
+}
+
+impl Accepted {
+    /// The certificate.
+    pub fn certificate(&self) -> &Certificate {
+        &self.certificate
+    }
+
     /// How many claims there were, those with them that are clear from the form of their formulas.
-    pub claims: usize,
+    pub fn claims(&self) -> usize {
+        self.claims
+    }
 }
 
 /// Checks that no run of the program that begins in `entry` violates [`Certificate::properties`]. Whether these are the properties that
@@ -74,9 +86,21 @@ pub fn check(
     program: &Program,
     program_sha256: &str,
     entry: ProcId,
-    certificate: &Certificate,
+    certificate: Certificate,
     budget: &Budget,
 ) -> Result<Accepted, NotAccepted> {
+    let claims = claims_hold(program, program_sha256, entry, &certificate, budget)?;
+    Ok(Accepted { certificate, claims })
+}
+
+/// Checks the certificate; how many claims there are.
+fn claims_hold(
+    program: &Program,
+    program_sha256: &str,
+    entry: ProcId,
+    certificate: &Certificate,
+    budget: &Budget,
+) -> Result<usize, NotAccepted> {
     is_about(program, program_sha256, entry, certificate)?;
     let ground = Ground::new(program, certificate);
     let mut first = Batch::default();
@@ -91,7 +115,7 @@ pub fn check(
     for share in shares {
         claims += share?;
     }
-    Ok(Accepted { claims })
+    Ok(claims)
 }
 
 /// How many contracts are checked in one go: most are small.

@@ -2,11 +2,10 @@
 
 use super::claim::{Batch, Claim, What};
 use super::walk::Ground;
-use super::{Refusal, is_about};
+use super::{Accepted, Refusal, is_about};
 use crate::budget::{Budget, StopReason};
 use crate::lang::program::{Place, ProcId, Program};
 use crate::logic::sat::{Backend, Cnf, Encoder, Partition, Solver};
-use crate::verdict::Certificate;
 
 /// Clauses that have no model if one step of the proof holds.
 #[derive(Clone, Debug)]
@@ -18,7 +17,7 @@ pub struct Obligation {
     pub claim: &'static str,
     /// From where control comes.
     pub from: Place,
-    /// Where it would fail.
+    /// The place at which it would fail.
     pub at: Place,
     /// The clauses.
     pub cnf: Cnf,
@@ -33,10 +32,11 @@ pub fn obligations<E: From<Refusal> + From<StopReason>>(
     program: &Program,
     program_sha256: &str,
     entry: ProcId,
-    certificate: &Certificate,
+    accepted: &Accepted,
     budget: &Budget,
     mut take: impl FnMut(Obligation) -> Result<(), E>,
 ) -> Result<(), E> {
+    let certificate = accepted.certificate();
     is_about(program, program_sha256, entry, certificate)?;
     let ground = Ground { supposes: false, ..Ground::new(program, certificate) };
     let mut number = 0;

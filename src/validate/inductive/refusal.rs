@@ -6,32 +6,32 @@ use crate::lang::source::Source;
 use std::fmt;
 
 /// Variables with values, in the order of declaration.
-pub type Valuation = Vec<(String, bool)>;
+pub(crate) type Valuation = Vec<(String, bool)>;
 
 /// The first thing in a certificate that the program does not bear out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct Refusal {
     /// Where it fails; `None` if it is about the certificate as a whole.
-    pub place: Option<Place>,
+    pub(crate) place: Option<Place>,
     /// The same as `procedure#n`.
-    pub shown: String,
+    pub(crate) shown: String,
     /// What is wrong.
-    pub what: String,
+    pub(crate) what: String,
     /// A step of the program that the certificate does not allow for.
-    pub step: Option<Box<Step>>,
+    pub(crate) step: Option<Box<Step>>,
 }
 
 /// A way from one place to another one that the program can go, and what the certificate says does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub(crate) struct Step {
     /// What the activation was entered with.
-    pub entered: Valuation,
+    pub(crate) entered: Valuation,
     /// Where it begins, as `procedure#n`.
-    pub from: String,
+    pub(crate) from: String,
     /// In which state.
-    pub before: Valuation,
+    pub(crate) before: Valuation,
     /// In which state it ends.
-    pub after: Valuation,
+    pub(crate) after: Valuation,
 }
 
 impl Refusal {

@@ -13,7 +13,7 @@ impl Regions {
     ///
     /// # Errors
     /// A point on a circle without invariant.
-    pub fn of(program: &Program, procedure: ProcId, is_cut: impl Fn(Point) -> bool) -> Result<Regions, Point> {
+    pub(crate) fn of(program: &Program, procedure: ProcId, is_cut: impl Fn(Point) -> bool) -> Result<Regions, Point> {
         let points = program[procedure].points() as usize;
         let mut rank = vec![0; points];
         let mut is_seen = vec![false; points];
@@ -47,7 +47,7 @@ impl Regions {
     }
 
     /// The position.
-    pub fn rank(&self, point: Point) -> u32 {
+    pub(crate) fn rank(&self, point: Point) -> u32 {
         self.rank[point.0 as usize]
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct State {
 
 impl State {
     /// The value of a variable.
-    pub fn get(&self, var: Var) -> Formula {
+    pub(crate) fn get(&self, var: Var) -> Formula {
         match var.scope() {
             VarScope::Global(index) => self.globals[index],
             VarScope::Local(index) => self.locals[index],
@@ -24,7 +24,7 @@ impl State {
     }
 
     /// Gives a variable a value.
-    pub fn set(&mut self, var: Var, value: Formula) {
+    pub(crate) fn set(&mut self, var: Var, value: Formula) {
         match var.scope() {
             VarScope::Global(index) => self.globals[index] = value,
             VarScope::Local(index) => self.locals[index] = value,
@@ -36,25 +36,25 @@ impl State {
 #[derive(Default)]
 pub(super) struct Scene {
     /// The graph.
-    pub formulas: Formulas,
+    pub(crate) formulas: Formulas,
     inputs: u32,
     memo: Memo<Formula>,
 }
 
 impl Scene {
     /// A value that is not determined by anything.
-    pub fn fresh(&mut self) -> Formula {
+    pub(crate) fn fresh(&mut self) -> Formula {
         self.inputs += 1;
         self.formulas.input(Input(self.inputs - 1))
     }
 
     /// So many of them.
-    pub fn fresh_many(&mut self, count: usize) -> Vec<Formula> {
+    pub(crate) fn fresh_many(&mut self, count: usize) -> Vec<Formula> {
         (0..count).map(|_| self.fresh()).collect()
     }
 
     /// Parameters and locals as an activation begins: `params`, then what is initialised, and arbitrary values.
-    pub fn activate(&mut self, program: &Program, procedure: ProcId, params: &[Formula]) -> Vec<Formula> {
+    pub(crate) fn activate(&mut self, program: &Program, procedure: ProcId, params: &[Formula]) -> Vec<Formula> {
         let mut locals = params.to_vec();
         for local in &program[procedure].locals[params.len()..] {
             let value = local.init.map(Formula::constant);
@@ -64,7 +64,12 @@ impl Scene {
     }
 
     /// A formula of a certificate, with values for what it speaks of.
-    pub fn instantiate(&mut self, from: &Formulas, formula: Formula, value: impl Fn(Subject) -> Formula) -> Formula {
+    pub(crate) fn instantiate(
+        &mut self,
+        from: &Formulas,
+        formula: Formula,
+        value: impl Fn(Subject) -> Formula,
+    ) -> Formula {
         let by = |_: &mut Formulas, input: Input| value(Subject::of(input));
         self.memo.forget();
         self.memo.value(&mut Transplant { from, into: &mut self.formulas, by }, formula)

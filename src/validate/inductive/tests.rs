@@ -13,7 +13,7 @@ use crate::lang::program::{Kind, Place, Program};
 use crate::lang::source::Source;
 use crate::logic::fold::{Memo, Substitution};
 use crate::logic::formula::{Formula, Formulas, Input};
-use crate::verdict::{Evidence, Verdict};
+use crate::outcome::{Evidence, Verdict};
 use std::collections::BTreeSet;
 
 fn program(text: &str) -> Program {
@@ -152,16 +152,16 @@ fn all_claims_are_counted() {
     for seed in 0..200 {
         let knobs = Knobs { globals: 4, locals: 3, procedures: 3, statements: 40, ..Knobs::default() };
         let source = Source::new("x.bp", random::write(&random::Options { seed, knobs }));
-        let options =
-            crate::Options { engine: "saturation".parse().expect("an engine"), all: true, ..Default::default() };
+        let options = crate::Options::default().with_engine("saturation".parse().expect("an engine")).with_all(true);
         let outcome = crate::check(&source, &options).expect("a program");
         let certificate = outcome.decisions.into_iter().find_map(|decision| match decision.verdict {
             Verdict::Safe(Evidence::Certificate(certificate)) => Some(certificate),
             _ => None,
         });
-        let Some(certificate) = certificate else { continue };
+        let Some(accepted) = certificate else { continue };
+        let certificate = accepted.certificate();
         let program = program(std::str::from_utf8(source.bytes()).expect("text"));
-        let ground = Ground::new(&program, &certificate);
+        let ground = Ground::new(&program, certificate);
         let mut all = Batch::default();
         ground.begin(&mut all).expect("an entry");
         for index in 0..certificate.contracts.len() {
@@ -170,8 +170,8 @@ fn all_claims_are_counted() {
         large += usize::from(all.is_large());
         assert!(all.made >= all.claims.len());
         made += all.made;
-        let accepted = check(&program, &source.sha256(), certificate.entry, &certificate, &Budget::unlimited());
-        assert_eq!(accepted.expect("a proof").claims, all.made);
+        let accepted = check(&program, &source.sha256(), certificate.entry, certificate.clone(), &Budget::unlimited());
+        assert_eq!(accepted.expect("a proof").claims(), all.made);
         counted += 1;
     }
     assert!(counted > 20 && large > 3 && made > 1_000, "{counted} {large} {made}");

@@ -8,7 +8,7 @@
 use super::claim::Batch;
 use super::known::Known;
 use super::walk::Ground;
-use super::{NotAccepted, Refusal, check, settle};
+use super::{Accepted, NotAccepted, Refusal, claims_hold, is_about, settle};
 use crate::budget::{Budget, StopReason};
 use crate::lang::program::loosen::{Hold, Part};
 use crate::lang::program::property::PropertyKind;
@@ -33,20 +33,21 @@ pub struct Uses {
 /// same each time.
 ///
 /// # Errors
-/// If it is not accepted, or a limit is hit.
+/// If it is not about this program, or a limit is hit.
 pub fn uses(
     program: &Program,
     program_sha256: &str,
     entry: ProcId,
-    certificate: &Certificate,
+    accepted: &Accepted,
     budget: &Budget,
 ) -> Result<Uses, NotAccepted> {
-    check(program, program_sha256, entry, certificate, budget)?;
+    let certificate = accepted.certificate();
+    is_about(program, program_sha256, entry, certificate)?;
     let parts = parts(program, certificate);
     let mut used = statements(program, certificate, &parts, budget)?;
     used.extend(parts.iter().filter(|part| matches!(part, Part::Global(_) | Part::Local(..))));
     initial_values(program, certificate, &parts, &mut used, budget)?;
-    check(&only(program, &parts, &used), program_sha256, entry, certificate, budget)?;
+    claims_hold(&only(program, &parts, &used), program_sha256, entry, certificate, budget)?;
     Ok(Uses { parts: parts.iter().copied().filter(|part| used.contains(part)).collect(), among: parts.len() })
 }
 

@@ -3,7 +3,7 @@
 use super::claim::{Batch, Claim, Failed, What};
 use super::known::Known;
 use super::walk::Ground;
-use super::{NotAccepted, is_about};
+use super::{Accepted, NotAccepted, is_about};
 use crate::budget::Budget;
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::{Place, ProcId, Program};
@@ -19,9 +19,10 @@ pub fn vacuous(
     program: &Program,
     program_sha256: &str,
     entry: ProcId,
-    certificate: &Certificate,
+    accepted: &Accepted,
     budget: &Budget,
 ) -> Result<Vec<bool>, NotAccepted> {
+    let certificate = accepted.certificate();
     is_about(program, program_sha256, entry, certificate)?;
     let is_condition = |property: &&Property| !matches!(property.kind, PropertyKind::Label(_));
     let conditions: BTreeSet<Place> =

@@ -23,24 +23,24 @@ struct Part {
 
 impl Values {
     /// Nothing is known. So many globals, parameters, locals with these, and results.
-    pub fn new(globals: usize, params: usize, locals: usize, results: usize) -> Values {
+    pub(crate) fn new(globals: usize, params: usize, locals: usize, results: usize) -> Values {
         let part = |locals: usize| Part { globals: vec![None; globals], locals: vec![None; locals] };
         Values { entered: part(params), now: part(locals), results: vec![None; results] }
     }
 
     /// The activation was entered with these.
-    pub fn enter(&mut self, globals: &[Formula], params: &[Formula]) {
+    pub(crate) fn enter(&mut self, globals: &[Formula], params: &[Formula]) {
         self.entered.globals = globals.iter().copied().map(Some).collect();
         self.entered.locals = params.iter().copied().map(Some).collect();
     }
 
     /// A global is this now.
-    pub fn keep(&mut self, global: usize, value: Formula) {
+    pub(crate) fn keep(&mut self, global: usize, value: Formula) {
         self.now.globals[global] = Some(value);
     }
 
     /// From now on only values count of which the formula holds: what it fixes is known.
-    pub fn suppose(&mut self, scene: &mut Scene, from: &Formulas, formula: Formula) {
+    pub(crate) fn suppose(&mut self, scene: &mut Scene, from: &Formulas, formula: Formula) {
         for conjunct in from.conjuncts(formula) {
             match (from.node(conjunct.node()), conjunct.is_negated()) {
                 (Node::Input(input), negated) => self.learn((Subject::of(input), negated), Formula::TRUE),
@@ -55,22 +55,22 @@ impl Values {
     }
 
     /// What was entered, for good: what is not known becomes an unknown.
-    pub fn entered(&mut self, scene: &mut Scene) -> State {
+    pub(crate) fn entered(&mut self, scene: &mut Scene) -> State {
         self.entered.all(scene)
     }
 
     /// The state now, for good.
-    pub fn now(&mut self, scene: &mut Scene) -> State {
+    pub(crate) fn now(&mut self, scene: &mut Scene) -> State {
         self.now.all(scene)
     }
 
     /// The results, for good.
-    pub fn results(&mut self, scene: &mut Scene) -> Vec<Formula> {
+    pub(crate) fn results(&mut self, scene: &mut Scene) -> Vec<Formula> {
         all(&mut self.results, scene)
     }
 
     /// The formula of a certificate, about these values.
-    pub fn say(&self, scene: &mut Scene, from: &Formulas, formula: Formula) -> Formula {
+    pub(crate) fn say(&self, scene: &mut Scene, from: &Formulas, formula: Formula) -> Formula {
         scene.instantiate(from, formula, |subject| self.known(subject).unwrap_or_default())
     }
 

@@ -19,15 +19,15 @@ use std::rc::Rc;
 
 /// What all walks look at.
 pub(super) struct Ground<'a> {
-    pub program: &'a Program,
-    pub certificate: &'a Certificate,
-    pub frame: Frame,
+    pub(crate) program: &'a Program,
+    pub(crate) certificate: &'a Certificate,
+    pub(crate) frame: Frame,
     /// For each procedure its first contract.
-    pub first: Vec<Option<usize>>,
+    pub(crate) first: Vec<Option<usize>>,
     /// The places of the properties, sorted: whether control may not come there, or may not fail there.
-    pub forbidden: BTreeMap<Place, Forbidden>,
+    pub(crate) forbidden: BTreeMap<Place, Forbidden>,
     /// Whether [`Values::suppose`] is asked for. Without it each claim says all that it rests on.
-    pub supposes: bool,
+    pub(crate) supposes: bool,
 }
 
 /// What is forbidden at a place.
@@ -38,7 +38,7 @@ pub(super) struct Forbidden {
 }
 
 impl<'a> Ground<'a> {
-    pub fn new(program: &'a Program, certificate: &'a Certificate) -> Ground<'a> {
+    pub(crate) fn new(program: &'a Program, certificate: &'a Certificate) -> Ground<'a> {
         let mut forbidden: BTreeMap<Place, Forbidden> = BTreeMap::new();
         for Property { kind, place } in &certificate.properties {
             let here = forbidden.entry(*place).or_default();
@@ -52,7 +52,7 @@ impl<'a> Ground<'a> {
     }
 
     /// The claim that runs begin under the first contract of the entry procedure.
-    pub fn begin(&self, batch: &mut Batch) -> Result<(), Refusal> {
+    pub(crate) fn begin(&self, batch: &mut Batch) -> Result<(), Refusal> {
         let Ground { program, certificate, .. } = *self;
         let entry = certificate.entry;
         let Some(contract) = self.first[entry.index()].map(|index| &certificate.contracts[index]) else {
@@ -77,7 +77,7 @@ impl<'a> Ground<'a> {
     }
 
     /// All claims of a contract; `settle` is called whenever a batch is large enough.
-    pub fn contract<E: From<Refusal>>(
+    pub(crate) fn contract<E: From<Refusal>>(
         &self,
         index: usize,
         batch: &mut Batch,

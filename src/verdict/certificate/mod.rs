@@ -26,10 +26,10 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Certificate {
     /// The SHA-256 of the program's text, in hexadecimal.
-    pub program: String,
-    /// Where runs begin.
+    pub(crate) program: String,
+    /// The procedure with which runs begin.
     pub entry: ProcId,
-    /// What no run violates.
+    /// The properties that no run violates.
     pub properties: Vec<Property>,
     /// The contracts. Runs begin under the first one of the entry procedure; a procedure without any is entered by no run.
     pub contracts: Vec<Contract>,

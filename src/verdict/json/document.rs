@@ -15,39 +15,39 @@ use std::fmt;
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "bpcheck trace")]
-pub struct TraceDocument<'a> {
+pub(crate) struct TraceDocument<'a> {
     /// The version of this format.
-    pub schema_version: u32,
+    pub(crate) schema_version: u32,
     /// What wrote it.
     #[serde(borrow)]
-    pub tool: ToolPart<'a>,
+    pub(crate) tool: ToolPart<'a>,
     /// Of which program it is.
     #[serde(borrow)]
-    pub program: ProgramPart<'a>,
+    pub(crate) program: ProgramPart<'a>,
     /// What is violated at its end.
     #[serde(borrow)]
-    pub property: PropertyPart<'a>,
+    pub(crate) property: PropertyPart<'a>,
     /// The names of the global variables, in the order of all rows of globals.
     #[serde(borrow)]
-    pub globals: Vec<Cow<'a, str>>,
+    pub(crate) globals: Vec<Cow<'a, str>>,
     /// The procedures that occur, by name.
     #[serde(borrow)]
-    pub procedures: BTreeMap<Cow<'a, str>, ProcedurePart<'a>>,
+    pub(crate) procedures: BTreeMap<Cow<'a, str>, ProcedurePart<'a>>,
     /// The runs; a call names a run before its own. Those of the final stack are the last, outermost first.
     #[serde(borrow)]
-    pub runs: Vec<RunPart<'a>>,
+    pub(crate) runs: Vec<RunPart<'a>>,
     /// How many activations are on the stack at the end.
-    pub stack: usize,
+    pub(crate) stack: usize,
 }
 
 /// A tool.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ToolPart<'a> {
+pub(crate) struct ToolPart<'a> {
     /// Its name.
-    pub name: Cow<'a, str>,
+    pub(crate) name: Cow<'a, str>,
     /// Its version.
-    pub version: Cow<'a, str>,
+    pub(crate) version: Cow<'a, str>,
 }
 
 impl ToolPart<'_> {
@@ -60,24 +60,24 @@ impl ToolPart<'_> {
 /// A program.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ProgramPart<'a> {
+pub(crate) struct ProgramPart<'a> {
     /// Where its text was read.
-    pub path: Cow<'a, str>,
+    pub(crate) path: Cow<'a, str>,
     /// The SHA-256 of its text, in lower-case hexadecimal.
-    pub sha256: Cow<'a, str>,
+    pub(crate) sha256: Cow<'a, str>,
 }
 
 /// A property.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct PropertyPart<'a> {
+pub(crate) struct PropertyPart<'a> {
     /// What is forbidden.
-    pub kind: KindPart,
+    pub(crate) kind: KindPart,
     /// The label, for `label`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub label: Option<Cow<'a, str>>,
+    pub(crate) label: Option<Cow<'a, str>>,
     /// `procedure#n`, n the number of the statement.
-    pub place: Cow<'a, str>,
+    pub(crate) place: Cow<'a, str>,
 }
 
 impl<'a> PropertyPart<'a> {
@@ -95,7 +95,7 @@ impl<'a> PropertyPart<'a> {
 /// What a property forbids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum KindPart {
+pub(crate) enum KindPart {
     /// That the condition of an `assert` fails.
     Assert,
     /// That the condition of an `abortif` holds.
@@ -107,68 +107,68 @@ pub enum KindPart {
 /// A procedure.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ProcedurePart<'a> {
+pub(crate) struct ProcedurePart<'a> {
     /// The names of its parameters, then of its locals, in the order of all rows of locals.
     #[serde(default, borrow, skip_serializing_if = "Vec::is_empty")]
-    pub locals: Vec<Cow<'a, str>>,
+    pub(crate) locals: Vec<Cow<'a, str>>,
 }
 
 /// What one activation of a procedure does.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct RunPart<'a> {
+pub(crate) struct RunPart<'a> {
     /// The index of this run among all runs.
-    pub id: u32,
+    pub(crate) id: u32,
     /// The name of the procedure.
-    pub procedure: Cow<'a, str>,
+    pub(crate) procedure: Cow<'a, str>,
     /// The globals when it is entered, its parameters, and the first values of its locals.
-    pub entry: StatePart,
+    pub(crate) entry: StatePart,
     /// What it does.
     #[serde(default, borrow, skip_serializing_if = "Vec::is_empty")]
-    pub steps: Vec<StepPart<'a>>,
+    pub(crate) steps: Vec<StepPart<'a>>,
     /// The state at its end, before the last step.
-    pub exit: StatePart,
+    pub(crate) exit: StatePart,
     /// How it ends.
     #[serde(borrow)]
-    pub end: EndPart<'a>,
+    pub(crate) end: EndPart<'a>,
 }
 
 /// The values of all variables that a procedure can see.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct StatePart {
+pub(crate) struct StatePart {
     /// Of the globals.
     #[serde(default, skip_serializing_if = "Row::is_empty")]
-    pub globals: Row,
+    pub(crate) globals: Row,
     /// Of parameters and locals.
     #[serde(default, skip_serializing_if = "Row::is_empty")]
-    pub locals: Row,
+    pub(crate) locals: Row,
 }
 
 /// One step.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct StepPart<'a> {
+pub(crate) struct StepPart<'a> {
     /// Where control is before it: `procedure#n`.
-    pub at: Cow<'a, str>,
+    pub(crate) at: Cow<'a, str>,
     /// How its choices are resolved, in the order of the text.
     #[serde(default, skip_serializing_if = "Row::is_empty")]
-    pub choices: Row,
+    pub(crate) choices: Row,
     /// Which of its targets a `goto` takes, counted from 0.
     #[serde(default, skip_serializing_if = "is_zero")]
-    pub target: usize,
+    pub(crate) target: usize,
     /// For a call: the run of the callee.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub call: Option<u32>,
+    pub(crate) call: Option<u32>,
     /// The variables that have another value afterwards. A global that a local hides is written `::name`.
     #[serde(default, borrow, skip_serializing_if = "ChangesPart::is_empty")]
-    pub changes: ChangesPart<'a>,
+    pub(crate) changes: ChangesPart<'a>,
 }
 
 /// How a run ends.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum EndPart<'a> {
+pub(crate) enum EndPart<'a> {
     /// It returns.
     Returned {
         /// Where the `return` or `end` is.
@@ -199,7 +199,7 @@ pub enum EndPart<'a> {
 /// Names with values.
 #[derive(Debug, Default, JsonSchema)]
 #[schemars(with = "BTreeMap<String, u8>")]
-pub struct ChangesPart<'a>(pub Vec<(Cow<'a, str>, bool)>);
+pub(crate) struct ChangesPart<'a>(pub(crate) Vec<(Cow<'a, str>, bool)>);
 
 impl ChangesPart<'_> {
     fn is_empty(&self) -> bool {

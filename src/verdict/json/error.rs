@@ -7,7 +7,7 @@ pub enum ReadError {
     /// It is no JSON, or not as the schema says; the message names line and column.
     #[error("not a {what}: {error}")]
     Form {
-        /// What it should be.
+        /// The document that it should be: a trace, or a certificate.
         what: &'static str,
         /// What is wrong.
         error: serde_json::Error,

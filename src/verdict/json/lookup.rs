@@ -27,17 +27,17 @@ pub(in crate::verdict) struct Lookup<'a> {
 }
 
 impl<'a> Lookup<'a> {
-    pub fn new(program: &'a Program) -> Lookup<'a> {
+    pub(crate) fn new(program: &'a Program) -> Lookup<'a> {
         let procedures = program.procedure_ids().map(|id| (program.name(program[id].name), id)).collect();
         Lookup { program, procedures }
     }
 
-    pub fn procedure(&self, at: &str, name: &str) -> Result<ProcId, ReadError> {
+    pub(crate) fn procedure(&self, at: &str, name: &str) -> Result<ProcId, ReadError> {
         let found = self.procedures.get(name).copied();
         found.ok_or_else(|| ReadError::name(at, &format!("the program has no procedure `{name}`")))
     }
 
-    pub fn place(&self, at: &str, text: &str) -> Result<Place, ReadError> {
+    pub(crate) fn place(&self, at: &str, text: &str) -> Result<Place, ReadError> {
         let nowhere = || ReadError::name(at, &format!("the program has no place `{text}`"));
         let (name, number) = text.rsplit_once('#').ok_or_else(nowhere)?;
         let point = Point(number.parse().map_err(|_| nowhere())?);
@@ -46,7 +46,7 @@ impl<'a> Lookup<'a> {
     }
 
     /// A place that has to be in this procedure.
-    pub fn point(&self, at: &str, procedure: ProcId, text: &str) -> Result<Point, ReadError> {
+    pub(crate) fn point(&self, at: &str, procedure: ProcId, text: &str) -> Result<Point, ReadError> {
         let place = self.place(at, text)?;
         if place.procedure == procedure {
             Ok(place.point)
@@ -55,7 +55,7 @@ impl<'a> Lookup<'a> {
         }
     }
 
-    pub fn property(&self, at: &str, part: PropertyPart<'_>) -> Result<Property, ReadError> {
+    pub(crate) fn property(&self, at: &str, part: PropertyPart<'_>) -> Result<Property, ReadError> {
         let place = self.place(&format!("{at}.place"), &part.place)?;
         let label = format!("{at}.label");
         let kind = match (part.kind, part.label) {
@@ -69,7 +69,7 @@ impl<'a> Lookup<'a> {
     }
 
     /// The variables that a procedure sees.
-    pub fn variables(&self, procedure: ProcId) -> FxHashMap<String, Var> {
+    pub(crate) fn variables(&self, procedure: ProcId) -> FxHashMap<String, Var> {
         let Names { globals, locals } = Names::of(self.program, procedure);
         debug_assert!(locals.iter().all(|name| !name.starts_with(HIDDEN)));
         let globals = globals.into_iter().enumerate().map(|(index, name)| (name.into_owned(), Var::global(index)));

@@ -16,11 +16,10 @@ mod read;
 mod row;
 mod write;
 
-pub use document::TraceDocument;
+pub(crate) use document::TraceDocument;
 pub(in crate::verdict) use document::{ProgramPart, PropertyPart, ToolPart};
 pub use error::ReadError;
 pub(in crate::verdict) use lookup::{Lookup, version};
-pub use row::Row;
 
 use super::trace::Trace;
 use crate::lang::program::Program;
@@ -28,7 +27,7 @@ use crate::lang::source::Source;
 use std::io;
 
 /// The version of the document that is written, and the only one that is read.
-pub const SCHEMA_VERSION: u32 = 1;
+pub(crate) const SCHEMA_VERSION: u32 = 1;
 
 /// Writes a trace: a line for each step.
 ///

@@ -9,7 +9,7 @@ use std::fmt;
 
 /// A row of truth values, written as a string of `0` and `1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Row(pub Bits);
+pub(crate) struct Row(pub(crate) Bits);
 
 impl Row {
     pub(super) fn is_empty(&self) -> bool {

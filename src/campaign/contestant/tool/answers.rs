@@ -22,7 +22,7 @@ impl TryFrom<String> for Pattern {
 /// A run that fits means an answer.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "Fields")]
-pub struct Rule {
+pub(crate) struct Rule {
     answer: Answer,
     reason: Option<String>,
     stdout: Option<Pattern>,
@@ -66,7 +66,7 @@ impl Rule {
 }
 
 /// What a run says: what the first rule says that it fits. One that was ended by a signal says nothing.
-pub fn said(rules: &[Rule], ended: &Ended) -> Option<Said> {
+pub(crate) fn said(rules: &[Rule], ended: &Ended) -> Option<Said> {
     let rule = rules.iter().find(|rule| rule.fits(ended)).filter(|_| ended.exit.signal.is_none())?;
     let reason = rule.reason.clone().or_else(|| (rule.answer == Answer::Unknown).then(|| "no answer".to_string()));
     Some(Said { verdict: Some(rule.answer), reason, ..Said::default() })

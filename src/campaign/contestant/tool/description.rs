@@ -9,17 +9,17 @@ use std::io;
 /// What is said of a tool.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "Fields")]
-pub struct Description {
+pub(crate) struct Description {
     /// Its name in records and tables.
-    pub name: String,
+    pub(crate) name: String,
     /// How it is asked for its version.
-    pub version: Option<Words>,
+    pub(crate) version: Option<Words>,
     /// How it is asked about an input.
-    pub command: Words,
-    /// What it reads.
-    pub input: Input,
+    pub(crate) command: Words,
+    /// The format that it reads.
+    pub(crate) input: Input,
     /// What its words mean; the first that fits counts.
-    pub answer: Vec<Rule>,
+    pub(crate) answer: Vec<Rule>,
 }
 
 /// What a tool reads.
@@ -33,7 +33,7 @@ pub enum Input {
 
 impl Input {
     /// The ending of what is read, and the command that makes it; `None` if that is the file itself.
-    pub fn converter(&self) -> Option<(&str, &Words)> {
+    pub(crate) fn converter(&self) -> Option<(&str, &Words)> {
         match self {
             Input::Program => None,
             Input::Converted { ending, command } => Some((ending, command)),
@@ -43,6 +43,7 @@ impl Input {
 
 /// Why there is no tool to be run.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Bad {
     /// The description cannot be read.
     #[error("{0}")]
@@ -55,7 +56,7 @@ pub enum Bad {
     Missing {
         /// The program.
         program: String,
-        /// What the system answers.
+        /// The error that the system gave.
         error: io::Error,
     },
 }

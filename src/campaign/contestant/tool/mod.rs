@@ -4,7 +4,7 @@ mod answers;
 mod description;
 mod words;
 
-pub use description::Bad;
+pub(crate) use description::Bad;
 
 use super::judgement::{Said, no_answer};
 use super::{Question, Told};
@@ -32,7 +32,7 @@ pub struct Tool {
     description: Description,
     /// The SHA-256 of the description.
     sha256: String,
-    /// Where the description stands.
+    /// The folder in which the description is.
     folder: PathBuf,
     /// This program, which converts.
     bpcheck: PathBuf,

@@ -51,21 +51,21 @@ enum Word {
 /// A command line: the program to start and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Vec<Word>")]
-pub struct Words {
+pub(crate) struct Words {
     program: Vec<Piece>,
     arguments: Vec<Word>,
 }
 
 /// What the places of a command line are filled with.
 #[derive(Clone, Copy, Debug)]
-pub struct Filling<'a> {
-    pub input: &'a OsStr,
-    pub program: &'a OsStr,
-    pub seconds: u64,
-    pub megabytes: u64,
-    pub folder: &'a OsStr,
-    pub bpcheck: &'a OsStr,
-    pub about: &'a [String],
+pub(crate) struct Filling<'a> {
+    pub(crate) input: &'a OsStr,
+    pub(crate) program: &'a OsStr,
+    pub(crate) seconds: u64,
+    pub(crate) megabytes: u64,
+    pub(crate) folder: &'a OsStr,
+    pub(crate) bpcheck: &'a OsStr,
+    pub(crate) about: &'a [String],
 }
 
 impl Words {
@@ -73,13 +73,13 @@ impl Words {
     ///
     /// # Panics
     /// If it would not be accepted in a description.
-    pub fn of(words: &[&str]) -> Words {
+    pub(crate) fn of(words: &[&str]) -> Words {
         let words: Result<Vec<Word>, String> = words.iter().map(|&word| Word::try_from(word.to_string())).collect();
         words.and_then(Words::try_from).expect("a command line")
     }
 
     /// The command.
-    pub fn command(&self, filling: &Filling) -> Command {
+    pub(crate) fn command(&self, filling: &Filling) -> Command {
         let mut command = Command::new(filled(&self.program, filling));
         for word in &self.arguments {
             match word {

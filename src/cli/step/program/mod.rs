@@ -187,9 +187,10 @@ impl Walk for Session<'_> {
         let Some(trace) = self.stepper.trace(&sha256).map_err(|flaw| wrong(&flaw))? else {
             return Ok("the run has violated no property, and a trace ends with a violation\n".into());
         };
-        let length = replay(program, &sha256, *entry, &trace).map_err(|refusal| wrong(&refusal))?.length().to_string();
+        let replayed = replay(program, &sha256, *entry, trace).map_err(|refusal| wrong(&refusal))?;
+        let (trace, length) = (replayed.trace(), replayed.length());
         let index = properties.iter().position(|property| *property == trace.property).unwrap_or_default();
-        let written = output::file(Path::new(file), |out| write_trace(out, program, source, &trace));
+        let written = output::file(Path::new(file), |out| write_trace(out, program, source, trace));
         Ok(match written {
             Ok(()) => {
                 format!("{file} has the run until the violation of {}: {length} steps\n", self.view.property(index))

@@ -5,45 +5,45 @@ use crate::logic::formula::{Formula, Formulas, Input};
 use crate::logic::sat::{Backend, Encoder, Lit, Partition, Solver};
 
 /// A clause whose variables are some of the solver's.
-pub struct Instance {
+pub(crate) struct Instance {
     /// The index of the clause.
-    pub clause: usize,
+    pub(crate) clause: usize,
     /// If it holds, so does the body.
-    pub on: Lit,
+    pub(crate) on: Lit,
     /// The arguments of the head.
-    pub head: Vec<Lit>,
+    pub(crate) head: Vec<Lit>,
     /// The atoms of the body.
-    pub body: Vec<Premise>,
+    pub(crate) body: Vec<Premise>,
 }
 
 /// An atom of a body.
-pub struct Premise {
+pub(crate) struct Premise {
     /// The predicate.
-    pub predicate: usize,
+    pub(crate) predicate: usize,
     /// Its arguments.
-    pub arguments: Vec<Lit>,
+    pub(crate) arguments: Vec<Lit>,
     /// If it was unfolded, the index of the instance of the clause that defines it.
-    pub by: Option<usize>,
+    pub(crate) by: Option<usize>,
 }
 
 /// Instances of clauses in one solver.
-pub struct Instances<'h> {
+pub(crate) struct Instances<'h> {
     horn: &'h Horn,
     unfolded: &'h [Option<usize>],
     /// The solver.
-    pub solver: Solver,
+    pub(crate) solver: Solver,
     /// All instances, each before those that its premises are unfolded to.
-    pub all: Vec<Instance>,
+    pub(crate) all: Vec<Instance>,
 }
 
 impl<'h> Instances<'h> {
     /// None yet; `unfolded` has for each unfolded predicate the clause that defines it.
-    pub fn new(horn: &'h Horn, unfolded: &'h [Option<usize>]) -> Instances<'h> {
+    pub(crate) fn new(horn: &'h Horn, unfolded: &'h [Option<usize>]) -> Instances<'h> {
         Instances { horn, unfolded, solver: Solver::new(Backend::default()), all: Vec::new() }
     }
 
     /// Adds a clause that is taken if `on` holds, with all that is unfolded in it; the index of its instance.
-    pub fn add(&mut self, clause: usize, on: Lit) -> usize {
+    pub(crate) fn add(&mut self, clause: usize, on: Lit) -> usize {
         let first = self.one(clause, on);
         let mut next = first;
         while next < self.all.len() {
@@ -62,7 +62,7 @@ impl<'h> Instances<'h> {
     }
 
     /// These have the same values if `on` holds.
-    pub fn equal(&mut self, on: Lit, some: &[Lit], others: &[Lit]) {
+    pub(crate) fn equal(&mut self, on: Lit, some: &[Lit], others: &[Lit]) {
         for (&one, &other) in some.iter().zip(others) {
             self.solver.add_clause(&[!on, !one, other], Partition::default());
             self.solver.add_clause(&[!on, one, !other], Partition::default());
@@ -70,7 +70,7 @@ impl<'h> Instances<'h> {
     }
 
     /// The literal of a formula over arguments.
-    pub fn of_arguments(&mut self, formulas: &Formulas, formula: Formula, arguments: &[Lit]) -> Lit {
+    pub(crate) fn of_arguments(&mut self, formulas: &Formulas, formula: Formula, arguments: &[Lit]) -> Lit {
         Encoder::default().encode(&mut self.solver, formulas, formula, |_, Input(index)| arguments[index as usize])
     }
 

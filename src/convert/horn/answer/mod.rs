@@ -19,6 +19,7 @@ use crate::pipeline::Loaded;
 
 /// Why there is no answer in terms of clauses.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoAnswer {
     /// The program was not made of clauses.
     #[error("the program was not made of clauses")]

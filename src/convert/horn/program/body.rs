@@ -6,7 +6,7 @@ use crate::logic::formula::{Formula, Formulas, Input, Node};
 use crate::logic::text::{INFIX, text};
 
 /// A statement.
-pub enum Step {
+pub(crate) enum Step {
     /// `target := value`
     Assign { target: String, value: String },
     /// `assume(condition)`
@@ -25,7 +25,7 @@ enum Fact {
 }
 
 /// A body while its statements are made. Inputs are the variables of the clause, and behind these what else has a value.
-pub struct Body<'c> {
+pub(crate) struct Body<'c> {
     formulas: &'c mut Formulas,
     clause: &'c Clause,
     names: Vec<String>,
@@ -42,7 +42,7 @@ pub struct Body<'c> {
 
 impl<'c> Body<'c> {
     /// The body of a clause; if it has registers, the arguments of its atom are there.
-    pub fn new(formulas: &'c mut Formulas, clause: &'c Clause, has_registers: bool) -> Body<'c> {
+    pub(crate) fn new(formulas: &'c mut Formulas, clause: &'c Clause, has_registers: bool) -> Body<'c> {
         let names = variables(clause);
         let count = names.len();
         let mut body = Body {
@@ -68,7 +68,7 @@ impl<'c> Body<'c> {
 
     /// The statements, the values of the arguments of the head, and the names that are assigned; `predicates` are the names of procedures, none of which is called if
     /// the arguments of the atom are in registers.
-    pub fn steps(mut self, predicates: &[String], has_registers: bool) -> (Vec<Step>, Vec<String>, Vec<String>) {
+    pub(crate) fn steps(mut self, predicates: &[String], has_registers: bool) -> (Vec<Step>, Vec<String>, Vec<String>) {
         self.settle();
         let atoms = if has_registers { &[][..] } else { &self.clause.atoms };
         for (number, atom) in atoms.iter().enumerate() {

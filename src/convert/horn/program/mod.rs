@@ -15,7 +15,7 @@ use super::{Clause, Horn};
 use crate::convert::made::Made;
 use crate::lang::source::{Origin, Position, Source, Told};
 use body::{Body, Step};
-pub use names::{Names, register};
+pub(crate) use names::{Names, register};
 
 /// The text of the program: SAFE means that the clauses are satisfiable. Its lines know which clause of `source` they belong to.
 pub fn program(horn: Horn, source: &Source) -> Source {
@@ -32,16 +32,16 @@ pub fn program(horn: Horn, source: &Source) -> Source {
 /// What the program is made of.
 pub struct Plan {
     /// The clauses that are left when definitions are unfolded.
-    pub horn: Horn,
+    pub(crate) horn: Horn,
     /// What predicates are called in the program.
-    pub names: Names,
+    pub(crate) names: Names,
     /// Whether a state is an atom; otherwise each predicate is a procedure.
-    pub is_linear: bool,
+    pub(crate) is_linear: bool,
 }
 
 impl Plan {
     /// The plan for some clauses; always the same.
-    pub fn of(mut horn: Horn) -> Plan {
+    pub(crate) fn of(mut horn: Horn) -> Plan {
         unfold::unfold(&mut horn);
         let names = Names::of(&horn);
         let is_linear = horn.clauses.iter().all(|clause| clause.atoms.len() <= 1);
@@ -207,6 +207,6 @@ impl Writer<'_> {
 }
 
 /// The label where the body of a clause begins.
-pub fn label(clause: &Clause) -> String {
+pub(crate) fn label(clause: &Clause) -> String {
     format!("clause_{}", clause.number)
 }

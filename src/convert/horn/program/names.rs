@@ -4,13 +4,13 @@ use crate::convert::horn::{Clause, Horn};
 use rustc_hash::FxHashSet;
 
 /// What predicates are called.
-pub struct Names {
+pub(crate) struct Names {
     /// One for each predicate.
-    pub predicates: Vec<String>,
+    pub(crate) predicates: Vec<String>,
 }
 
 impl Names {
-    pub fn of(horn: &Horn) -> Names {
+    pub(crate) fn of(horn: &Horn) -> Names {
         let mut used = FxHashSet::default();
         let predicates = horn.predicates.iter().map(|predicate| unused(&predicate.name, true, &mut used));
         Names { predicates: predicates.collect() }
@@ -18,18 +18,18 @@ impl Names {
 }
 
 /// What the variables of a clause are called, no two the same.
-pub fn variables(clause: &Clause) -> Vec<String> {
+pub(crate) fn variables(clause: &Clause) -> Vec<String> {
     let mut used = FxHashSet::default();
     clause.variables.iter().map(|name| unused(name, false, &mut used)).collect()
 }
 
 /// Where the argument with this index of the atom that was derived last is kept.
-pub fn register(index: usize) -> String {
+pub(crate) fn register(index: usize) -> String {
     format!("{{{}}}", index + 1)
 }
 
 /// Where an argument of an atom is kept until it is compared.
-pub fn argument(atom: usize, index: usize) -> String {
+pub(crate) fn argument(atom: usize, index: usize) -> String {
     format!("{{{}.{}}}", atom + 1, index + 1)
 }
 

@@ -1,8 +1,9 @@
 //! Predicates that one clause defines are replaced by its body.
 
 use crate::convert::horn::{Atom, Clause, Horn};
+use crate::logic::fold::{Cone, Substitution};
 use crate::logic::formula::{Formula, Formulas, Input, Node};
-use crate::pds::graph::components;
+use crate::pds::analysis::components;
 use rustc_hash::FxHashMap;
 
 /// So much more than before may be there afterwards: nodes of formulas, and arguments.
@@ -11,7 +12,7 @@ const GROWTH: usize = 3;
 const ALLOWANCE: usize = 10_000;
 
 /// Unfolds what does not call itself, as long as the clauses do not grow too much, bodies before what uses them.
-pub fn unfold(horn: &mut Horn) {
+pub(crate) fn unfold(horn: &mut Horn) {
     let mut budget = horn.clauses.iter().map(|clause| size(&horn.formulas, clause)).sum::<usize>() * GROWTH + ALLOWANCE;
     let order = order(horn);
     let mut clauses: Vec<Option<Clause>> = std::mem::take(&mut horn.clauses).into_iter().map(Some).collect();
@@ -105,18 +106,6 @@ fn replace(formulas: &mut Formulas, clause: &mut Clause, at: usize, definition: 
 
 /// The formulas with these values for their inputs; linear in them.
 fn substitute(formulas: &mut Formulas, roots: &[Formula], values: &FxHashMap<Input, Formula>) -> Vec<Formula> {
-    let mut known: FxHashMap<usize, Formula> = FxHashMap::default();
-    let value = |known: &FxHashMap<usize, Formula>, formula: Formula| {
-        let plain = known[&formula.node()];
-        if formula.is_negated() { !plain } else { plain }
-    };
-    for node in formulas.cone(roots.iter().copied()) {
-        let new = match formulas.node(node) {
-            Node::False => Formula::FALSE,
-            Node::Input(input) => values[&input],
-            Node::And(a, b) => formulas.and(value(&known, a), value(&known, b)),
-        };
-        known.insert(node, new);
-    }
-    roots.iter().map(|&root| value(&known, root)).collect()
+    let cone = Cone::of(formulas, roots.iter().copied());
+    cone.values(&mut Substitution { formulas, by: |_: &mut Formulas, input| values[&input] })
 }

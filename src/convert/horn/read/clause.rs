@@ -7,7 +7,7 @@ use crate::logic::formula::{Formula, Formulas, Input};
 use rustc_hash::FxHashMap;
 
 /// Reads a clause. The stack is on the heap, whatever the depth of the formula.
-pub struct Reader<'r> {
+pub(crate) struct Reader<'r> {
     tree: &'r Tree<'r>,
     formulas: &'r mut Formulas,
     predicates: &'r FxHashMap<String, (usize, usize)>,
@@ -55,7 +55,7 @@ enum Operator {
 ///
 /// # Errors
 /// Says that it is not.
-pub fn is_bool(tree: &Tree, sort: Sexp) -> Result<(), Box<Diagnostic>> {
+pub(crate) fn is_bool(tree: &Tree, sort: Sexp) -> Result<(), Box<Diagnostic>> {
     match tree.symbol(sort).as_deref() {
         Some("Bool") => Ok(()),
         _ => Err(Box::new(
@@ -66,7 +66,7 @@ pub fn is_bool(tree: &Tree, sort: Sexp) -> Result<(), Box<Diagnostic>> {
 }
 
 impl<'r> Reader<'r> {
-    pub fn new(
+    pub(crate) fn new(
         tree: &'r Tree<'r>,
         formulas: &'r mut Formulas,
         predicates: &'r FxHashMap<String, (usize, usize)>,

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// A node of a [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Sexp(u32);
+pub(crate) struct Sexp(u32);
 
 /// What a node is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,12 +21,12 @@ enum Kind {
 
 /// All expressions of a text.
 #[derive(Debug)]
-pub struct Tree<'s> {
+pub(crate) struct Tree<'s> {
     source: &'s Source,
     nodes: Vec<(Kind, Span)>,
     children: Vec<Sexp>,
     /// The outermost expressions.
-    pub roots: Vec<Sexp>,
+    pub(crate) roots: Vec<Sexp>,
 }
 
 impl<'s> Tree<'s> {
@@ -80,12 +80,12 @@ impl<'s> Tree<'s> {
     }
 
     /// Where an expression stands.
-    pub fn span(&self, sexp: Sexp) -> Span {
+    pub(crate) fn span(&self, sexp: Sexp) -> Span {
         self.nodes[sexp.0 as usize].1
     }
 
     /// The name, if the expression is a symbol.
-    pub fn symbol(&self, sexp: Sexp) -> Option<Cow<'s, str>> {
+    pub(crate) fn symbol(&self, sexp: Sexp) -> Option<Cow<'s, str>> {
         match self.nodes[sexp.0 as usize].0 {
             Kind::Symbol(span) => Some(self.source.text(span)),
             _ => None,
@@ -93,7 +93,7 @@ impl<'s> Tree<'s> {
     }
 
     /// The parts, if the expression is a list.
-    pub fn list(&self, sexp: Sexp) -> Option<&[Sexp]> {
+    pub(crate) fn list(&self, sexp: Sexp) -> Option<&[Sexp]> {
         match &self.nodes[sexp.0 as usize].0 {
             Kind::List(range) => Some(&self.children[range.clone()]),
             _ => None,

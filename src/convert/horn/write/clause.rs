@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// What follows from what, for all values of the variables.
 #[derive(Default)]
-pub struct Clause {
+pub(crate) struct Clause {
     /// Each once, in the order in which they were met.
     variables: Vec<String>,
     known: FxHashSet<String>,
@@ -16,7 +16,7 @@ pub struct Clause {
 
 impl Clause {
     /// A variable as it is written.
-    pub fn variable(&mut self, symbol: &str) -> String {
+    pub(crate) fn variable(&mut self, symbol: &str) -> String {
         let written = quoted(symbol);
         if self.known.insert(written.clone()) {
             self.variables.push(written.clone());
@@ -25,7 +25,7 @@ impl Clause {
     }
 
     /// A predicate of variables as it is written.
-    pub fn atom(&mut self, predicate: &str, arguments: impl Iterator<Item = String>) -> String {
+    pub(crate) fn atom(&mut self, predicate: &str, arguments: impl Iterator<Item = String>) -> String {
         let mut atom = quoted(predicate);
         let mut is_alone = true;
         for argument in arguments {
@@ -43,12 +43,12 @@ impl Clause {
     }
 
     /// One more premise.
-    pub fn premise(&mut self, premise: String) {
+    pub(crate) fn premise(&mut self, premise: String) {
         self.premises.push(premise);
     }
 
     /// That a variable has a value.
-    pub fn equal(&mut self, symbol: &str, value: &str) {
+    pub(crate) fn equal(&mut self, symbol: &str, value: &str) {
         let variable = self.variable(symbol);
         self.premises.push(match PREFIX.constants.iter().position(|&constant| constant == value) {
             Some(0) => (PREFIX.not)(&variable),
@@ -58,7 +58,7 @@ impl Clause {
     }
 
     /// Writes the clause with this conclusion, as an assertion behind a remark.
-    pub fn conclude(self, head: &str, remark: &str, out: &mut String) {
+    pub(crate) fn conclude(self, head: &str, remark: &str, out: &mut String) {
         let body = match self.premises.as_slice() {
             [] => PREFIX.constants[1].to_string(),
             [premise] => premise.clone(),

@@ -9,7 +9,7 @@ use crate::pds::{RuleKind, Slot};
 use crate::pipeline::{Loaded, Ready};
 use std::fmt::Write;
 
-pub struct Predicates<'a> {
+pub(crate) struct Predicates<'a> {
     loaded: &'a Loaded,
     ready: &'a Ready,
     symbols: &'a Symbols,
@@ -20,7 +20,7 @@ pub struct Predicates<'a> {
 }
 
 impl<'a> Predicates<'a> {
-    pub fn new(loaded: &'a Loaded, ready: &'a Ready, symbols: &'a Symbols) -> Predicates<'a> {
+    pub(crate) fn new(loaded: &'a Loaded, ready: &'a Ready, symbols: &'a Symbols) -> Predicates<'a> {
         let pds = &ready.system.pds;
         let mut is_named = vec![false; pds.locations.len()];
         let (mut is_called, mut has_exit) = (vec![false; pds.procedures.len()], vec![false; pds.procedures.len()]);
@@ -44,12 +44,12 @@ impl<'a> Predicates<'a> {
     }
 
     /// Whether a procedure is called and returns.
-    pub fn returns(&self, procedure: ProcId) -> bool {
+    pub(crate) fn returns(&self, procedure: ProcId) -> bool {
         self.returns[procedure.index()]
     }
 
     /// What an activation is entered with, as far as it matters for what it leaves; nothing if nobody goes on behind it.
-    pub fn entered(&self, procedure: ProcId) -> impl Iterator<Item = Slot> + use<'a> {
+    pub(crate) fn entered(&self, procedure: ProcId) -> impl Iterator<Item = Slot> + use<'a> {
         let system = &self.ready.system;
         let (part, returns) = (&system.pds.procedures[procedure.index()], self.returns(procedure));
         system.live.slots(part.entry).filter(move |slot| match *slot {
@@ -60,7 +60,7 @@ impl<'a> Predicates<'a> {
     }
 
     /// Declares all, with their arguments in words.
-    pub fn declare(&self, out: &mut String) {
+    pub(crate) fn declare(&self, out: &mut String) {
         let Loaded { source, program, .. } = self.loaded;
         let system = &self.ready.system;
         for location in (0..self.is_named.len()).map(LocId::from_index).filter(|id| self.is_named[id.index()]) {
@@ -92,7 +92,7 @@ impl<'a> Predicates<'a> {
     }
 
     /// That an activation is at a location.
-    pub fn at(
+    pub(crate) fn at(
         &self,
         location: LocId,
         clause: &mut Clause,
@@ -105,7 +105,7 @@ impl<'a> Predicates<'a> {
     }
 
     /// That a procedure leaves something.
-    pub fn exit(
+    pub(crate) fn exit(
         &self,
         procedure: ProcId,
         clause: &mut Clause,

@@ -7,7 +7,7 @@ use crate::verdict::names::HIDDEN;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What all variables are called. Whatever is put around one of these names gives no other of them.
-pub struct Symbols {
+pub(crate) struct Symbols {
     globals: Vec<String>,
     locals: Vec<Vec<String>>,
     /// The globals that a local of a procedure hides.
@@ -15,7 +15,7 @@ pub struct Symbols {
 }
 
 impl Symbols {
-    pub fn of(program: &Program) -> Symbols {
+    pub(crate) fn of(program: &Program) -> Symbols {
         let mut known: FxHashMap<&str, String> = FxHashMap::default();
         let mut used: FxHashSet<String> = FxHashSet::default();
         let mut symbol = |variable: &Variable| {
@@ -36,7 +36,7 @@ impl Symbols {
     }
 
     /// What a slot is called in a procedure.
-    pub fn get(&self, procedure: ProcId, slot: Slot) -> String {
+    pub(crate) fn get(&self, procedure: ProcId, slot: Slot) -> String {
         match slot {
             Slot::Global(index) if self.hidden.contains(&(procedure, index)) => {
                 format!("{HIDDEN}{}", self.globals[index])
@@ -50,7 +50,7 @@ impl Symbols {
 }
 
 /// A name without what no symbol may have.
-pub fn symbol(name: &str) -> String {
+pub(crate) fn symbol(name: &str) -> String {
     name.replace(['|', '\\'], "~")
 }
 

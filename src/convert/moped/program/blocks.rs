@@ -7,18 +7,18 @@ use crate::lang::program::{Kind, Place, Point, ProcId, Program};
 
 /// Points `begin` up to `end`, without it, and where control goes behind them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Block {
+pub(crate) struct Block {
     /// The first point that is still to be written.
-    pub begin: u32,
+    pub(crate) begin: u32,
     /// One behind the last.
-    pub end: u32,
-    /// What follows the last.
-    pub follow: u32,
+    pub(crate) end: u32,
+    /// The point at which control goes on behind the last.
+    pub(crate) follow: u32,
 }
 
 impl Block {
     /// What follows the first point.
-    pub fn after_first(self) -> u32 {
+    pub(crate) fn after_first(self) -> u32 {
         if self.begin + 1 < self.end { self.begin + 1 } else { self.follow }
     }
 }
@@ -30,7 +30,7 @@ pub enum Shape {
     Straight,
     /// A jump if the condition holds, and on to `no` if not.
     Jump {
-        /// Where the jump goes.
+        /// The point to which the jump leads.
         yes: u32,
         /// The other way.
         no: u32,
@@ -50,7 +50,7 @@ pub enum Shape {
 
 impl Shape {
     /// The end of what it takes of a block.
-    pub fn end(self, block: Block) -> u32 {
+    pub(crate) fn end(self, block: Block) -> u32 {
         match self {
             Shape::Straight | Shape::Jump { .. } => block.begin + 1,
             Shape::If { or_else: Some(last), .. } | Shape::If { then: last, .. } | Shape::While(last) => last.end,
@@ -59,7 +59,13 @@ impl Shape {
 }
 
 /// The shape of the branch that a block begins with; `may_loop` if its condition can be looked at again as it stands.
-pub fn shape(program: &Program, procedure: ProcId, block: Block, (yes, no): (Point, Point), may_loop: bool) -> Shape {
+pub(crate) fn shape(
+    program: &Program,
+    procedure: ProcId,
+    block: Block,
+    (yes, no): (Point, Point),
+    may_loop: bool,
+) -> Shape {
     let (at, yes, no) = (block.begin, yes.0, no.0);
     let negated = no == at + 1;
     let (inside, outside) = if negated { (no, yes) } else { (yes, no) };

@@ -9,25 +9,25 @@ use crate::lang::program::{Expr, Node, ProcId, Program, Var};
 use rustc_hash::FxHashMap;
 
 /// A procedure while it is written.
-pub struct Body<'a> {
+pub(crate) struct Body<'a> {
     pub(super) program: &'a Program,
     pub(super) names: &'a Names,
     pub(super) scope: &'a Scope<'a>,
     pub(super) asked: &'a Asked,
     pub(super) procedure: ProcId,
     /// The lines.
-    pub lines: Lines,
+    pub(crate) lines: Lines,
     taken: Taken<'a>,
     /// Variables that keep a value within a statement, and how many of them the current one has.
-    pub kept: Vec<String>,
+    pub(crate) kept: Vec<String>,
     pub(super) keeping: usize,
     /// The label at which asserts are violated, once there is one.
-    pub violated: Option<String>,
+    pub(crate) violated: Option<String>,
 }
 
 impl<'a> Body<'a> {
     /// Nothing of it yet.
-    pub fn new(
+    pub(crate) fn new(
         program: &'a Program,
         names: &'a Names,
         scope: &'a Scope<'a>,

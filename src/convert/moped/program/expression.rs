@@ -1,21 +1,20 @@
 //! Expressions as Moped's grammar takes them. `*` is a whole condition there, `schoose` a whole value, and there is no `? :`. What stands elsewhere is put
 //! into a variable first.
 
-use crate::lang::program::{Expr, Node, Program, Var};
-use crate::lang::syntax::ast::{BinaryOp, NodeId};
+use crate::lang::program::{BinaryOp, Expr, Node, NodeId, Program, Var};
 use rustc_hash::FxHashMap;
 
 /// Any value, where a whole value stands.
-pub const ANY: &str = "schoose[F,F]";
+pub(crate) const ANY: &str = "schoose[F,F]";
 
 /// A constant.
-pub fn constant(value: bool) -> &'static str {
+pub(crate) fn constant(value: bool) -> &'static str {
     if value { "T" } else { "F" }
 }
 
 /// Where an expression stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub(crate) enum Role {
     /// Behind `if`, `while` or `assume`.
     Condition,
     /// Behind `:=` or `return`, or as an argument.
@@ -23,7 +22,7 @@ pub enum Role {
 }
 
 /// An expression, and which variables stand for parts of it.
-pub struct Expression<'a> {
+pub(crate) struct Expression<'a> {
     program: &'a Program,
     expr: Expr,
     role: Role,
@@ -33,7 +32,7 @@ pub struct Expression<'a> {
 
 impl<'a> Expression<'a> {
     /// The expression; `name` names its variables. `put` is told what has to be put into variables before it, in order, and answers with the variable.
-    pub fn new<'n>(
+    pub(crate) fn new<'n>(
         program: &'a Program,
         expr: Expr,
         role: Role,
@@ -67,7 +66,7 @@ impl<'a> Expression<'a> {
     }
 
     /// The text of its negation.
-    pub fn negation<'n>(&self, name: &dyn Fn(Node) -> &'n str) -> String {
+    pub(crate) fn negation<'n>(&self, name: &dyn Fn(Node) -> &'n str) -> String {
         let root = self.expr.root;
         match self.node(root) {
             _ if matches!(self.node(self.core()), Node::Choice(_)) => self.text(name),
@@ -174,7 +173,7 @@ impl<'a> Expression<'a> {
 }
 
 /// Whether a condition can be looked at again and again as it stands.
-pub fn is_plain(program: &Program, expr: Expr) -> bool {
+pub(crate) fn is_plain(program: &Program, expr: Expr) -> bool {
     let mut put = false;
     Expression::new(program, expr, Role::Condition, &|_| "", &mut |_| {
         put = true;
@@ -184,7 +183,7 @@ pub fn is_plain(program: &Program, expr: Expr) -> bool {
 }
 
 /// The variables whose new values an expression speaks of.
-pub fn primed(program: &Program, expr: Expr) -> Vec<Var> {
+pub(crate) fn primed(program: &Program, expr: Expr) -> Vec<Var> {
     let primed = program.expr_nodes(expr).iter().filter_map(|&node| match node {
         Node::Primed(var) => Some(var),
         _ => None,

@@ -15,7 +15,7 @@ enum Ending {
 
 impl Body<'_> {
     /// Writes all of it.
-    pub fn write(&mut self) {
+    pub(crate) fn write(&mut self) {
         let end = self.program[self.procedure].end();
         self.enter();
         let mut open = vec![(Block { begin: 1, end: end.0, follow: end.0 }, Ending::Body)];

@@ -9,10 +9,10 @@ use std::fmt::{Display, Write};
 const DEEPEST: usize = 32;
 
 /// The lines so far.
-pub struct Lines {
+pub(crate) struct Lines {
     lines: Vec<Line>,
     /// How deep the next line is.
-    pub depth: usize,
+    pub(crate) depth: usize,
     /// The point that the next line is the first of.
     at: Option<u32>,
     /// For each point its labels in the program.
@@ -29,7 +29,7 @@ struct Line {
 
 impl Lines {
     /// None yet, of this procedure.
-    pub fn of(program: &Program, procedure: ProcId) -> Lines {
+    pub(crate) fn of(program: &Program, procedure: ProcId) -> Lines {
         let (mut points, mut names) = (Vec::new(), Vec::new());
         for place in program.places(procedure) {
             names.extend(labels_of(program, place));
@@ -45,24 +45,24 @@ impl Lines {
     }
 
     /// The next line is the first of a point.
-    pub fn arrive(&mut self, point: Point) {
+    pub(crate) fn arrive(&mut self, point: Point) {
         self.at = Some(point.0);
     }
 
     /// One more line.
-    pub fn push(&mut self, text: impl Display) {
+    pub(crate) fn push(&mut self, text: impl Display) {
         self.lines.push(Line { at: self.at.take(), depth: self.depth, text: text.to_string() });
     }
 
     /// One more line, deeper by one.
-    pub fn push_inside(&mut self, text: impl Display) {
+    pub(crate) fn push_inside(&mut self, text: impl Display) {
         self.depth += 1;
         self.push(text);
         self.depth -= 1;
     }
 
     /// A jump to a point.
-    pub fn jump(&mut self, point: Point) -> String {
+    pub(crate) fn jump(&mut self, point: Point) -> String {
         self.jumped.insert(point.0);
         if !self.labels.contains_key(&point.0) {
             let label = self.taken.take(&format!("l{}", point.0));
@@ -72,18 +72,18 @@ impl Lines {
     }
 
     /// A label of its own, for what is no point of the program.
-    pub fn fresh(&mut self, wanted: &str) -> String {
+    pub(crate) fn fresh(&mut self, wanted: &str) -> String {
         self.taken.take(wanted)
     }
 
     /// What a label of the program at a place is called here.
-    pub fn label(&self, program: &Program, place: Place, label: &str) -> Option<&str> {
+    pub(crate) fn label(&self, program: &Program, place: Place, label: &str) -> Option<&str> {
         let index = labels_of(program, place).position(|own| own == label)?;
         self.labels.get(&place.point.0)?.get(index).map(String::as_str)
     }
 
     /// Whether control may come to what is written next: the line before it does not lead away.
-    pub fn falls(&self) -> bool {
+    pub(crate) fn falls(&self) -> bool {
         let leads_away = |line: &Line| {
             let word = line.text.split([' ', ';']).next();
             line.depth == 1 && matches!(word, Some("goto" | "return"))
@@ -92,17 +92,17 @@ impl Lines {
     }
 
     /// Whether a jump leads to a point.
-    pub fn is_jumped(&self, point: Point) -> bool {
+    pub(crate) fn is_jumped(&self, point: Point) -> bool {
         self.jumped.contains(&point.0)
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
     /// Writes them down. A statement has one label, so where there are several `skip`s have the others.
-    pub fn write(&self, out: &mut String) {
+    pub(crate) fn write(&self, out: &mut String) {
         for line in &self.lines {
             let indent = "  ".repeat(line.depth.min(DEEPEST));
             let labels = line.at.and_then(|point| self.labels.get(&point)).map_or(&[][..], Vec::as_slice);

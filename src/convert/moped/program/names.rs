@@ -4,16 +4,16 @@ use crate::convert::moped::names::Taken;
 use crate::lang::program::{ProcId, Program, Var, VarScope};
 
 /// The names of what is global.
-pub struct Names {
+pub(crate) struct Names {
     taken: Taken<'static>,
     /// A name for each global variable.
-    pub globals: Vec<String>,
+    pub(crate) globals: Vec<String>,
     procedures: Vec<String>,
 }
 
 impl Names {
     /// Those of a program; `main` is what runs begin in, another procedure of this name has to give way.
-    pub fn of(program: &Program, is_main_taken: bool) -> Names {
+    pub(crate) fn of(program: &Program, is_main_taken: bool) -> Names {
         let (mut taken, mut procedures) = (Taken::default(), Taken::default());
         if is_main_taken {
             procedures.take("main");
@@ -25,23 +25,23 @@ impl Names {
     }
 
     /// The name of a procedure.
-    pub fn procedure(&self, id: ProcId) -> &str {
+    pub(crate) fn procedure(&self, id: ProcId) -> &str {
         &self.procedures[id.index()]
     }
 }
 
 /// The names of the variables that a procedure sees; no local has the name of a global.
-pub struct Scope<'n> {
+pub(crate) struct Scope<'n> {
     /// Those names.
-    pub taken: Taken<'n>,
+    pub(crate) taken: Taken<'n>,
     /// A name for each parameter and local.
-    pub locals: Vec<String>,
+    pub(crate) locals: Vec<String>,
     globals: &'n [String],
 }
 
 impl<'n> Scope<'n> {
     /// Those of a procedure.
-    pub fn of(program: &Program, names: &'n Names, procedure: ProcId) -> Scope<'n> {
+    pub(crate) fn of(program: &Program, names: &'n Names, procedure: ProcId) -> Scope<'n> {
         let mut taken = Taken::within(&names.taken);
         let locals: Vec<&str> = program[procedure].locals.iter().map(|local| program.name(local.name)).collect();
         let locals = taken.take_all(&locals);
@@ -49,7 +49,7 @@ impl<'n> Scope<'n> {
     }
 
     /// The name of a variable.
-    pub fn name(&self, var: Var) -> &str {
+    pub(crate) fn name(&self, var: Var) -> &str {
         match var.scope() {
             VarScope::Global(index) => &self.globals[index],
             VarScope::Local(index) => &self.locals[index],

@@ -13,5 +13,6 @@ mod read;
 mod tokens;
 mod write;
 
-pub use read::{is_one, read};
+pub(crate) use read::is_one;
+pub use read::read;
 pub use write::{HEAD, text};

@@ -7,10 +7,10 @@ use logos::{Lexer, Logos};
 use std::fmt::Write;
 
 /// Words that declare the variables of a symbolic system; they are no names.
-pub const SYMBOLIC: [&str; 5] = ["bool", "define", "global", "int", "local"];
+pub(crate) const SYMBOLIC: [&str; 5] = ["bool", "define", "global", "int", "local"];
 
 /// Whether a text is of this kind, and not in our format: whether it begins with a parenthesis.
-pub fn is_one(source: &Source) -> bool {
+pub(crate) fn is_one(source: &Source) -> bool {
     Token::lexer(source.bytes()).next() == Some(Ok(Token::Open))
 }
 

@@ -5,7 +5,7 @@ use logos::Logos;
 /// A token.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
 #[logos(utf8 = false, skip r"[ \t\r\n\x0b\x0c]+")]
-pub enum Token {
+pub(crate) enum Token {
     #[token("<")]
     Less,
     #[token(">")]

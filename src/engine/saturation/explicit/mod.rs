@@ -18,7 +18,8 @@ use super::pre::PreStar;
 use super::tell::Teller;
 use super::weights::{Backward, Forward, Lengths};
 use crate::budget::{Budget, StopReason};
-use crate::engine::{Event, Observer, Silent};
+use crate::engine::saturation::step::Event;
+use crate::engine::{Event as Told, Observer, Silent};
 use crate::pds::explicit::{Configuration, Lowered, Nfa, PushdownSystem, StateId, SymbolId};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -89,7 +90,7 @@ pub fn post_star<D: Forward>(
     for edge in first.edges {
         post.given(domain, edge, given.clone())?;
     }
-    observer.event(&Event::Saturating { order: None });
+    observer.event(&Told::Step(&Event::Saturating { order: None }));
     let mut teller = Teller::default();
     teller.tell(None, post.automaton(), observer, |_, weight| domain.show(weight));
     while let Some(edge) = post.advance(domain)? {
@@ -124,7 +125,7 @@ pub fn pre_star<D: Backward>(
     for edge in first.edges {
         pre.given(domain, edge, given.clone())?;
     }
-    observer.event(&Event::Saturating { order: None });
+    observer.event(&Told::Step(&Event::Saturating { order: None }));
     let mut teller = Teller::default();
     teller.tell(None, pre.automaton(), observer, |_, weight| domain.show(weight));
     while let Some(edge) = pre.advance(domain)? {

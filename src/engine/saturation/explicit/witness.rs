@@ -10,7 +10,7 @@ use crate::pds::explicit::{Configuration, Item, Round, Run, StateId, SymbolId};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What one activation did.
+/// The part of a run that one activation made.
 struct Local {
     /// Rules, and returns by the increments of their summaries.
     items: Vec<Deed>,

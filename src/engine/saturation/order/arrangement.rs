@@ -17,7 +17,7 @@ pub(super) struct Arrangement {
     pub(super) lengths: Vec<u32>,
     /// The blocks of each net: at least two, each once.
     pub(super) nets: Csr,
-    /// Of each net.
+    /// The weight of each net.
     pub(super) weights: Vec<i64>,
     /// The nets of each block.
     pub(super) nets_of: Csr,

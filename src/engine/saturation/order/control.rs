@@ -37,13 +37,14 @@ pub(super) fn edges(
     let mut edges = EdgeSet::default();
     let mut regions: Vec<Region> = Vec::new();
     let mut pins = Vec::new();
-    for (index, location) in pds.locations.iter().enumerate().filter(|(_, location)| location.role == Role::At) {
+    for (index, _) in pds.locations.iter().enumerate().filter(|(_, location)| location.role == Role::At) {
         budget.poll()?;
-        if pds.procedures[location.place.procedure.index()].entry.index() == index {
+        let from = LocId::from_index(index);
+        let procedure = pds.procedure_of(from);
+        if pds.procedures[procedure.index()].entry == from {
             regions.clear();
         }
         while regions.pop_if(|region| region.end <= index).is_some() {}
-        let from = LocId::from_index(index);
         if let Some(region) = regions.last() {
             for target in targets(pds, vertices, from) {
                 pins.extend_from_slice(&region.condition);
@@ -53,7 +54,7 @@ pub(super) fn edges(
         }
         let Some(guard) = condition(pds, from) else { continue };
         let slots = supports.of(guard).iter();
-        let read: Vec<u32> = slots.filter_map(|&slot| vertices.vertex(slot, location.place.procedure)).collect();
+        let read: Vec<u32> = slots.filter_map(|&slot| vertices.vertex(slot, procedure)).collect();
         if (1..=WIDEST_CONDITION).contains(&read.len()) {
             if let Some(region) = regions.last() {
                 pins.extend_from_slice(&region.condition);

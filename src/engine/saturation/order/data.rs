@@ -47,9 +47,9 @@ pub(super) fn edges(
 struct Frames {
     /// The procedure that makes the step; its locals are read.
     here: ProcId,
-    /// Whose locals and results are written.
+    /// The procedure whose locals and results are written.
     written: ProcId,
-    /// Whose results are read.
+    /// The procedure whose results are read.
     returned: ProcId,
 }
 

@@ -73,7 +73,7 @@ const WIDEST: usize = 256;
 /// Wider data edges connect only what nothing else does.
 const NARROW: usize = 8;
 
-/// Which order.
+/// An order of columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// Clusters of variables with common data, in an order that suits control.

@@ -38,9 +38,9 @@ pub(super) struct Compiler<'a> {
 /// A slot that a rule writes and that matters afterwards.
 struct Write {
     value: Formula,
-    /// Where the new value is during the step.
+    /// The column that has the new value during the step.
     during: Column,
-    /// Where it is afterwards.
+    /// The column that has it afterwards.
     after: Column,
 }
 

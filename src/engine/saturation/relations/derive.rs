@@ -13,7 +13,7 @@ use crate::engine::saturation::automaton::{Automaton, Cause, Premise, Transition
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::bdd::{BddId, Column};
-use crate::pds::derivation::{Derivation, Run, Step};
+use crate::pds::derivation::{Derivation, DerivationBuilder, Run, RunId, Step};
 use crate::pds::{RuleId, RuleKind};
 use rustc_hash::FxHashMap;
 
@@ -63,7 +63,7 @@ pub fn derivation(
     automaton: &Automaton<BddId>,
     target: u32,
 ) -> Result<Derivation, NoRun> {
-    let mut reader = Reader { relations, automaton, runs: Vec::new(), known: FxHashMap::default() };
+    let mut reader = Reader { relations, automaton, runs: DerivationBuilder::default(), known: FxHashMap::default() };
     let increment = &automaton.increments()[target as usize];
     let transition = automaton.transition(increment.transition);
     let location = LocId::from_index(transition.edge.symbol.unwrap_or_default() as usize);
@@ -80,18 +80,15 @@ pub fn derivation(
         open = caller;
     }
     stack.reverse();
-    let mut runs = reader.runs;
-    let height = stack.len();
-    runs.extend(stack);
-    Ok(Derivation { runs, stack: height })
+    Ok(reader.runs.finish(stack))
 }
 
 struct Reader<'a, 'p> {
     relations: &'a mut Relations<'p>,
     automaton: &'a Automaton<BddId>,
-    runs: Vec<Run>,
+    runs: DerivationBuilder,
     /// The runs that returned, by transition, entry and exit.
-    known: FxHashMap<(TransitionId, Values, Values), usize>,
+    known: FxHashMap<(TransitionId, Values, Values), RunId>,
 }
 
 /// What a step back leads to.
@@ -117,8 +114,7 @@ impl Reader<'_, '_> {
                     let run = self.begin(&mut activation);
                     match activation.summary.take() {
                         Some(summary) => {
-                            self.known.insert(summary, self.runs.len());
-                            self.runs.push(run);
+                            self.known.insert(summary, self.runs.returned(run));
                         }
                         None => {
                             let caller = caller.map(|(rule, premise)| self.caller(&activation, rule, premise));
@@ -183,7 +179,7 @@ impl Reader<'_, '_> {
         let from = self.relations.pds.rules()[rule as usize].from;
         let now = self.relations.now(from, &picked);
         let choices = compiled.choices.iter().map(|&column| value(&picked, column)).collect();
-        let step = Step { rule: RuleId::from_index(rule as usize), choices, run: None };
+        let step = Step::new(RuleId::from_index(rule as usize), choices);
         Ok((step, Point { premise: self.only(premise.transition, number), now }, picked))
     }
 
@@ -260,7 +256,7 @@ impl Reader<'_, '_> {
         let globals = self.relations.entry_globals(callee).into_iter().map(|c| (c.now, value(&entry, c.next)));
         let after: Values = kept.iter().copied().chain(next).chain(globals).collect();
         let (step, at, _) = self.before(rule, premise, &activation.entered, &after)?;
-        activation.steps.push(Step { run: Some(run), ..step });
+        activation.steps.push(step.returning(run));
         activation.at = at;
         Ok(Back::Earlier)
     }

@@ -190,7 +190,7 @@ fn places(order: &[Vertex], procedures: usize) -> Vec<(usize, usize)> {
     order.iter().map(place).collect()
 }
 
-/// What each gap needs.
+/// For each gap between globals the columns that are needed there.
 fn gaps(pds: &SymbolicPds, order: &[Vertex], places: &[(usize, usize)]) -> Vec<Gap> {
     let globals = order.iter().filter(|vertex| matches!(vertex, Vertex::Global(_))).count();
     let mut gaps: Vec<Gap> = (0..=globals).map(|_| Gap::default()).collect();

@@ -4,8 +4,9 @@ use super::frames::Vertex;
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
-use crate::pds::passes::slots::{SlotSet, Supports};
-use crate::pds::passes::{Liveness, Prepared};
+use crate::pds::analysis::Liveness;
+use crate::pds::analysis::slots::{SlotSet, Supports};
+use crate::pds::passes::Prepared;
 use crate::pds::{RuleKind, Slot, SymbolicPds};
 use rustc_hash::FxHashSet;
 
@@ -40,7 +41,7 @@ impl<'p> Slots<'p> {
 }
 
 impl<'p> Live<'p> {
-    /// What the passes found.
+    /// As the passes have found it.
     pub fn of(system: &'p Prepared) -> Live<'p> {
         let mut called = vec![None; system.pds.locations.len()];
         let mut is_called = vec![false; system.pds.procedures.len()];

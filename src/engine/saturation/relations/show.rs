@@ -1,7 +1,7 @@
 //! Relations as people see them.
 
 use super::Relations;
-use crate::engine::{Weight, When};
+use crate::engine::saturation::step::{Weight, When};
 use crate::lang::cfg::LocId;
 use crate::logic::bdd::{BddId, Column};
 use crate::pds::Slot;

@@ -16,7 +16,7 @@ use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::lang::program::semantics::Bits;
 use crate::logic::bdd::{BddId, Column};
-use crate::pds::derivation::{Derivation, Run, Step};
+use crate::pds::derivation::{Derivation, DerivationBuilder, Run, RunId, Step};
 use crate::pds::{RuleId, RuleKind, Slot};
 use rustc_hash::FxHashMap;
 
@@ -57,7 +57,7 @@ enum Next {
 /// # Errors
 /// See [`NoRun`].
 pub fn unfold(relations: &mut Relations<'_>, automaton: &Automaton<BddId>, begin: u32) -> Result<Derivation, NoRun> {
-    let mut reader = Reader { relations, automaton, runs: Vec::new(), known: FxHashMap::default() };
+    let mut reader = Reader { relations, automaton, runs: DerivationBuilder::default(), known: FxHashMap::default() };
     let increment = &automaton.increments()[begin as usize];
     let initial = reader.relations.initial()?;
     let states = reader.relations.bdds.and(initial, increment.weight)?;
@@ -74,18 +74,15 @@ pub fn unfold(relations: &mut Relations<'_>, automaton: &Automaton<BddId>, begin
         stack.push(run);
         open = callee;
     }
-    let mut runs = reader.runs;
-    let height = stack.len();
-    runs.extend(stack);
-    Ok(Derivation { runs, stack: height })
+    Ok(reader.runs.finish(stack))
 }
 
 struct Reader<'a, 'p> {
     relations: &'a mut Relations<'p>,
     automaton: &'a Automaton<BddId>,
-    runs: Vec<Run>,
+    runs: DerivationBuilder,
     /// The runs that returned.
-    known: FxHashMap<Key, usize>,
+    known: FxHashMap<Key, RunId>,
 }
 
 impl Reader<'_, '_> {
@@ -101,8 +98,7 @@ impl Reader<'_, '_> {
                 Next::Target => return Ok((activation.into_run(), None)),
                 Next::Returned => {
                     let key = activation.key.take().ok_or(NoRun::Lost("the run of a target returns"))?;
-                    self.known.insert(key, self.runs.len());
-                    self.runs.push(activation.into_run());
+                    self.known.insert(key, self.runs.returned(activation.into_run()));
                 }
             }
         }
@@ -129,7 +125,7 @@ impl Reader<'_, '_> {
             let after = self.relations.written_next(rule, self.weight(number))?;
             let common = self.relations.bdds.and(parts, after)?;
             if let Some(mut picked) = self.pick(common) {
-                activation.steps.push(self.applied(rule, &picked, None)?);
+                activation.steps.push(self.applied(rule, &picked)?);
                 let written = &self.relations.rule(rule)?.written;
                 let after: Vec<_> = written.iter().map(|(&after, &during)| (after, value(&picked, during))).collect();
                 picked.retain(|&(column, _)| !written.contains_key(&column));
@@ -187,14 +183,14 @@ impl Reader<'_, '_> {
         let begins = self.relations.begins(procedure, picked);
         let begins = self.entry(procedure, premise, &begins, &exit)?;
         if !returns {
-            activation.steps.push(self.applied(rule, picked, None)?);
+            activation.steps.push(self.applied(rule, picked)?);
             return Ok(Next::Open(self.activation(procedure, premise, begins, exit, None)));
         }
         let key = (premise.transition, begins.clone(), exit.clone());
         let Some(&run) = self.known.get(&key) else {
             return Ok(Next::Callee(self.activation(procedure, premise, begins, exit, Some(key))));
         };
-        activation.steps.push(self.applied(rule, picked, Some(run))?);
+        activation.steps.push(self.applied(rule, picked)?.returning(run));
         let to = self.destination(rest)?;
         // Globals are as the callee left them.
         let globals: FxHashMap<Column, Column> =
@@ -242,7 +238,7 @@ impl Reader<'_, '_> {
         let here = self.relations.bdds.cube(&results.chain(activation.now.iter().copied()).collect::<Vec<_>>());
         let set = self.parts(rule, here)?;
         let picked = self.pick(set).ok_or(NoRun::Lost("a return does not come out as its increment says"))?;
-        activation.steps.push(self.applied(rule, &picked, None)?);
+        activation.steps.push(self.applied(rule, &picked)?);
         Ok(Next::Returned)
     }
 
@@ -256,9 +252,9 @@ impl Reader<'_, '_> {
     }
 
     /// The rule, with the choices of a model.
-    fn applied(&mut self, rule: u32, picked: &Values, run: Option<usize>) -> Result<Step, NoRun> {
+    fn applied(&mut self, rule: u32, picked: &Values) -> Result<Step, NoRun> {
         let choices = self.relations.rule(rule)?.choices.iter().map(|&column| value(picked, column)).collect();
-        Ok(Step { rule: RuleId::from_index(rule as usize), choices, run })
+        Ok(Step::new(RuleId::from_index(rule as usize), choices))
     }
 
     /// The increment of a premise that has a state.

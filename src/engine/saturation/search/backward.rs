@@ -4,13 +4,14 @@
 
 use super::{Saturation, backward_proof};
 use crate::budget::StopReason;
+use crate::engine::NoProof;
 use crate::engine::saturation::automaton::{Automaton, Edge};
 use crate::engine::saturation::pre::PreStar;
 use crate::engine::saturation::relations::Relations;
 use crate::engine::saturation::relations::derive::NoRun;
 use crate::engine::saturation::relations::unfold::unfold;
+use crate::engine::saturation::step::Weight;
 use crate::engine::saturation::{CONTROL, ranks};
-use crate::engine::{NoProof, Weight};
 use crate::logic::bdd::BddId;
 use crate::pds::control::{Control, Effect};
 use crate::pds::derivation::Derivation;

@@ -14,12 +14,12 @@ use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::bdd::BddId;
 use crate::pds::Target;
-use crate::pds::proof::{Interface, Proof};
+use crate::pds::proof::{Proof, ProofBuilder};
 
 /// The proof that an automaton stands for, of the targets that it does not reach.
 ///
 /// # Errors
-/// If a limit strikes. Diagrams that become too large are none: another proof may be smaller.
+/// If a limit strikes.
 pub(super) fn prove(
     automaton: &Automaton<BddId>,
     targets: &[Target],
@@ -29,28 +29,28 @@ pub(super) fn prove(
 ) -> Result<Proof, NoProof> {
     let pds = relations.pds;
     let proved = weights(automaton, targets, reached, relations).and_then(|Weights { hits, returns }| {
-        let mut proof = Proof::new(pds, cuts.to_vec());
+        let mut proof = ProofBuilder::new(pds, cuts);
         let mut excluded = Vec::with_capacity(pds.procedures.len());
         for (index, procedure) in pds.procedures.iter().enumerate() {
             let (id, first) = (ProcId::from_index(index), procedure.entry.index());
             let entry = relations.safe_entry(&mut proof.formulas, id, hits[first])?;
             let summary = relations.own_summary(id, returns[first])?;
             let exit = relations.summarised(&mut proof.formulas, id, summary)?;
-            proof.procedures[index] = Some(Interface { entry, exit });
+            proof.procedure(id, entry, exit);
             excluded.push(relations.complement(summary)?);
         }
         for index in (0..cuts.len()).filter(|&index| cuts[index]) {
             let location = LocId::from_index(index);
             let returns = (returns[index], excluded[pds.procedure_of(location).index()]);
             let safe = relations.safe_at(&mut proof.formulas, location, hits[index], returns)?;
-            proof.at.insert(location, safe);
+            proof.holds(location, safe);
         }
-        Ok(proof)
+        Ok(proof.finish())
     });
-    proved.map_err(|reason| if reason == StopReason::Nodes { NoProof::Unable } else { reason.into() })
+    proved.map_err(NoProof::Stopped)
 }
 
-/// For each location.
+/// The weights of which the proof is made, by location.
 struct Weights {
     /// The states from which a target is reached before the return.
     hits: Vec<BddId>,

@@ -2,12 +2,13 @@
 
 use super::{Saturation, forward_proof};
 use crate::budget::StopReason;
+use crate::engine::NoProof;
 use crate::engine::saturation::automaton::{Automaton, Edge};
 use crate::engine::saturation::post::PostStar;
 use crate::engine::saturation::relations::Relations;
 use crate::engine::saturation::relations::derive::{NoRun, derivation};
+use crate::engine::saturation::step::Weight;
 use crate::engine::saturation::{BOTTOM, CONTROL, ranks};
-use crate::engine::{NoProof, Weight};
 use crate::lang::cfg::LocId;
 use crate::logic::bdd::BddId;
 use crate::pds::SymbolicPds;
@@ -34,7 +35,7 @@ impl<'a> Post<'a> {
         Post { post, watched }
     }
 
-    /// What was found.
+    /// The P-automaton as far as it was saturated.
     pub fn into_automaton(self) -> Automaton<BddId> {
         self.post.into_automaton()
     }

@@ -1,6 +1,5 @@
 //! What post* proves, once nothing grows any more: the weights of its automaton at the cuts, as formulas.
 
-use crate::budget::StopReason;
 use crate::engine::NoProof;
 use crate::engine::saturation::automaton::{Automaton, Transition};
 use crate::engine::saturation::relations::Relations;
@@ -9,7 +8,7 @@ use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::bdd::BddId;
 use crate::pds::SymbolicPds;
-use crate::pds::proof::{First, Interface, Proof};
+use crate::pds::proof::{Proof, ProofBuilder};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -23,21 +22,26 @@ pub(super) fn prove(
     cuts: &[bool],
 ) -> Result<Proof, NoProof> {
     let Weights { first, called } = weights(automaton, relations.pds, cuts);
-    let mut proof = Proof::new(relations.pds, cuts.to_vec());
-    let formulas = &mut proof.formulas;
+    let mut proof = ProofBuilder::new(relations.pds, cuts);
     for (procedure, weight) in called.entries {
-        let entry = relations.proved_entry(formulas, procedure, weight)?;
+        let entry = relations.proved_entry(&mut proof.formulas, procedure, weight)?;
         let left = called.exits.get(&procedure).copied().unwrap_or(BddId::FALSE);
-        let exit = relations.proved_exit(formulas, procedure, left)?;
-        proof.procedures[procedure.index()] = Some(Interface { entry, exit });
+        let exit = relations.proved_exit(&mut proof.formulas, procedure, left)?;
+        proof.procedure(procedure, entry, exit);
     }
-    let mut at = |(location, weight)| Ok((location, relations.proved_at(formulas, location, weight)?));
-    proof.at = called.at.into_iter().map(&mut at).collect::<Result<_, StopReason>>()?;
-    let at = first.at.into_iter().map(at).collect::<Result<_, StopReason>>()?;
+    for (location, weight) in called.at {
+        let holds = relations.proved_at(&mut proof.formulas, location, weight)?;
+        proof.holds(location, holds);
+    }
+    let mut at = BTreeMap::new();
+    for (location, weight) in first.at {
+        at.insert(location, relations.proved_at(&mut proof.formulas, location, weight)?);
+    }
     if let Some((procedure, weight)) = first.entries.into_iter().next() {
-        proof.first = Some(First { entry: relations.proved_entry(formulas, procedure, weight)?, at });
+        let entry = relations.proved_entry(&mut proof.formulas, procedure, weight)?;
+        proof.first(entry, at);
     }
-    Ok(proof)
+    Ok(proof.finish())
 }
 
 /// The weights that a proof is made of.

@@ -16,7 +16,8 @@ use super::relations::{Relations, Sample};
 use super::tell::Teller;
 use super::{DiagramStats, SaturationStats};
 use crate::budget::{Budget, StopReason};
-use crate::engine::{Event, Extent, Finding, NoProof, Observer, Weight};
+use crate::engine::saturation::step::Weight;
+use crate::engine::{Event, Extent, Finding, NoProof, Observer, Question};
 use crate::logic::bdd::BddId;
 use crate::pds::derivation::Derivation;
 use crate::pds::proof::Proof;
@@ -66,7 +67,7 @@ pub(super) struct Searched {
     pub(super) targets: Vec<Finding>,
     /// Why those are not that are not reached.
     pub(super) proof: Option<Result<Proof, NoProof>>,
-    /// What it cost.
+    /// Counters of the search.
     pub(super) stats: SaturationStats,
     /// Some of its diagrams, if it needed too many nodes.
     pub(super) sample: Option<Sample>,
@@ -79,23 +80,17 @@ impl<'p, S: Saturation> Search<'p, S> {
         Search { relations, saturation, reached: vec![None; known.len()], told, seen: 0 }
     }
 
-    /// What is found, what proves it at the cuts, and what it cost.
-    pub(super) fn run(
-        mut self,
-        cuts: &[bool],
-        extent: Extent,
-        budget: &Budget,
-        observer: &mut dyn Observer,
-    ) -> Searched {
-        let stopped = match self.saturate(extent, budget, observer) {
+    /// What is found, what proves it at the cuts of the system, and what it cost.
+    pub(super) fn run(mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Searched {
+        let stopped = match self.saturate(question.extent, budget, observer) {
             Ok(stopped) => stopped,
             Err(reason) => Some(reason),
         };
         let sample = (stopped == Some(StopReason::Nodes)).then(|| self.relations.sample());
         let targets = (0..self.reached.len()).map(|target| self.finding(target, &stopped)).collect();
-        let is_proved = stopped.is_none() && self.reached.iter().any(Option::is_none);
+        let is_proved = question.wants_proof && stopped.is_none() && self.reached.iter().any(Option::is_none);
         let reached: Vec<bool> = self.reached.iter().map(Option::is_some).collect();
-        let proof = is_proved.then(|| self.saturation.prove(&mut self.relations, cuts, &reached));
+        let proof = is_proved.then(|| self.saturation.prove(&mut self.relations, &question.system.cuts.all, &reached));
         let automaton = self.saturation.automaton();
         let stats = SaturationStats {
             transitions: automaton.transitions().len(),
@@ -135,7 +130,8 @@ impl<'p, S: Saturation> Search<'p, S> {
                 self.relations.collect(self.saturation.weights());
             }
             let transitions = self.saturation.automaton().transitions().len();
-            observer.event(&Event::Saturated { transitions, nodes: self.relations.stats().nodes_live });
+            let nodes = self.relations.stats().nodes_live;
+            observer.event(&Event::Progress(&format_args!("{transitions} transitions, {nodes} nodes")));
         }
     }
 

@@ -13,20 +13,20 @@ use crate::lang::program::ProcId;
 use crate::lang::program::property::properties;
 use crate::lang::program::semantics::Bits;
 use crate::logic::bdd::Limits;
-use crate::pds::derivation::Run;
+use crate::pds::derivation::{Callee, Run};
 use crate::pds::passes::{self, PassSet, Prepared};
 use crate::pds::{self, RuleId, Target};
 use crate::{Options, Source, lang::cfg, pipeline::load};
 
 /// A run: its procedure, its first state, and each step with its choices and the run that is called.
-type Told = (ProcId, [Bits; 2], Vec<(RuleId, Bits, Option<usize>)>);
+type Told = (ProcId, [Bits; 2], Vec<(RuleId, Bits, Callee)>);
 
 /// The transitions in the order in which they came, and the targets that are reached, by which runs.
 type Found = (Vec<Edge>, Vec<(usize, Vec<Told>)>);
 
-fn told(run: Run) -> Told {
-    let steps = run.steps.into_iter().map(|step| (step.rule, step.choices, step.run));
-    (run.procedure, [run.globals, run.locals], steps.collect())
+fn told(run: &Run) -> Told {
+    let steps = run.steps.iter().map(|step| (step.rule, step.choices.clone(), step.callee));
+    (run.procedure, [run.globals.clone(), run.locals.clone()], steps.collect())
 }
 
 fn saturated<S: Saturation>(prepared: &Prepared, mut saturation: S, is_thrifty: bool) -> Found {
@@ -49,7 +49,8 @@ fn saturated<S: Saturation>(prepared: &Prepared, mut saturation: S, is_thrifty: 
         for increment in seen..increments {
             for &target in saturation.reached(&mut relations, increment).expect("no limit") {
                 let derivation = saturation.derivation(&mut relations, increment).expect("a run");
-                reached.push((target, derivation.runs.into_iter().map(told).collect()));
+                let runs = derivation.returned().iter().chain(derivation.stack());
+                reached.push((target, runs.map(told).collect()));
             }
         }
         seen = increments;

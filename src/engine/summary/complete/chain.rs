@@ -7,13 +7,14 @@
 
 use crate::budget::StopReason;
 use crate::engine::summary::checker::Checker;
-use crate::engine::summary::exec::Exec;
-use crate::engine::summary::graph::{Graph, Name};
-use crate::engine::summary::query::{Query, Reply};
 use crate::engine::summary::units::Unit;
 use crate::lang::program::ProcId;
+use crate::logic::fold::Cone;
 use crate::logic::formula::{Formula, Input};
+use crate::logic::query::{Query, Reply};
 use crate::logic::sat::SatStats;
+use crate::symbolic::graph::{Graph, Name};
+use crate::symbolic::rounds::Exec;
 use std::rc::Rc;
 
 /// The conflicts that a question may take.
@@ -38,12 +39,12 @@ struct Link {
     returns: Formula,
     hits: Formula,
     outs: Vec<Formula>,
-    calls: Vec<Nested>,
+    calls: Vec<LinkCall>,
 }
 
 /// A call in the component.
 #[derive(Clone)]
-struct Nested {
+struct LinkCall {
     /// The index of the callee among the members.
     callee: usize,
     taken: Formula,
@@ -83,7 +84,7 @@ impl Checker<'_> {
         let last = chain.links.last().map_or(&[][..], Vec::as_slice);
         let run = any(&mut self.graph, last.iter().map(|link| (link.selected, link.returns, link.hits)));
         let question = [chain.condition, run];
-        let reply = chain.query.ask_within(&self.graph, &question, &self.budget, Some(CONFLICTS));
+        let reply = chain.query.ask_within(&self.graph.formulas, &question, &self.budget, Some(CONFLICTS));
         self.chains.insert(component, chain);
         Ok(matches!(reply?, Reply::No(_)))
     }
@@ -159,8 +160,8 @@ impl Checker<'_> {
             roots.extend([call.taken, call.hits].iter().chain(&call.ins).chain(&call.outs));
         }
         let open = self.graph.number(Name::Open);
-        let cone = self.graph.formulas.cone(roots.iter().copied());
-        let images = self.graph.substitute(&cone, &roots, |graph, input: Input| {
+        let cone = Cone::of(&self.graph.formulas, roots);
+        let images = self.graph.substitute(&cone, |graph, input: Input| {
             if input == open {
                 Formula::TRUE
             } else {
@@ -174,7 +175,7 @@ impl Checker<'_> {
         let calls = calls.into_iter().map(|(callee, call)| {
             let conditions = next(2);
             let (ins, outs) = (next(call.ins.len()), next(call.outs.len()));
-            Nested { callee, taken: conditions[0], hits: conditions[1], ins, outs }
+            LinkCall { callee, taken: conditions[0], hits: conditions[1], ins, outs }
         });
         let calls = calls.collect();
         Link { selected, ins, returns: ends[0], hits: ends[1], outs, calls }
@@ -182,7 +183,7 @@ impl Checker<'_> {
 }
 
 /// The run of one label makes this call, and another label is its label.
-fn is_call_of(graph: &mut Graph, outer: &Link, call: &Nested, inner: &Link) -> Formula {
+fn is_call_of(graph: &mut Graph, outer: &Link, call: &LinkCall, inner: &Link) -> Formula {
     let run = any(graph, [(outer.selected, outer.returns, outer.hits)].into_iter());
     let entered = equal(graph, &call.ins, &inner.ins);
     let left = equal(graph, &call.outs, &inner.outs);
@@ -253,7 +254,7 @@ mod tests {
             assert_eq!(checker.is_chain_short(0, &members, depth), Ok(false));
         }
         let first = checker.chains[&0].solver();
-        checker.forget(members[0]);
+        checker.invalidate(members[0]);
         assert_eq!(checker.is_chain_short(0, &members, 1), Ok(false));
         let cancel = CancelToken::default();
         cancel.cancel();

@@ -3,11 +3,11 @@
 
 use crate::budget::StopReason;
 use crate::engine::summary::checker::Checker;
-use crate::engine::summary::graph::Name;
-use crate::engine::summary::summaries::Relation;
 use crate::engine::summary::units::Unit;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
+use crate::summaries::summary::Relation;
+use crate::symbolic::graph::Name;
 
 impl Checker<'_> {
     /// Whether the summaries of a component are a fixpoint at a depth; nothing if they cannot be projected.
@@ -22,13 +22,10 @@ impl Checker<'_> {
             let Some(Relation { returns, hits }) = self.relation(below)? else { return Ok(None) };
             let exec = self.exec(above)?;
             let outs = self.view.interface_of(procedure).outs.clone();
-            let exits: Vec<_> = outs.iter().map(|&slot| self.graph.number(Name::Exit(procedure, slot))).collect();
-            let cone = self.graph.formulas.cone([returns]);
-            let known = self.graph.substitute(&cone, &[returns], |graph, input| {
-                let at = exits.iter().position(|&exit| exit == input);
-                at.map_or_else(|| graph.formulas.input(input), |at| exec.outs[at])
-            })[0];
-            let new_return = self.graph.formulas.and(exec.returns, !known);
+            let exits: Vec<_> = outs.iter().map(|&slot| self.graph.input(Name::Exit(procedure, slot))).collect();
+            let left = exits.into_iter().zip(exec.outs.iter().copied());
+            let old_return = self.graph.replaced(returns, left);
+            let new_return = self.graph.formulas.and(exec.returns, !old_return);
             let new_hit = self.graph.formulas.and(exec.hits, !hits);
             let new = self.graph.formulas.or(new_return, new_hit);
             if new != Formula::FALSE && self.ask(above, &[new])?.is_some() {

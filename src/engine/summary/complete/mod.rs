@@ -1,4 +1,4 @@
-//! When a recursive component need not be nested deeper (2007-basler, section 5; specification, section 5): two tests, and
+//! When a recursive component need not be nested deeper (2007-basler, section 5; "Recursion" in the README): two tests, and
 //! what has to be tested again when.
 
 mod chain;
@@ -9,7 +9,7 @@ pub(super) use chain::Chain;
 use super::Bound;
 use super::checker::{Checker, Recursion};
 use crate::budget::StopReason;
-use crate::engine::Event;
+use crate::engine::summary::event::Event;
 use crate::lang::program::ProcId;
 
 /// What is known of a recursive component.
@@ -30,12 +30,12 @@ impl Checker<'_> {
     /// # Errors
     /// The limit that was hit.
     pub fn test_completeness(&mut self, refined: Option<ProcId>) -> Result<bool, StopReason> {
-        let affected = refined.map(|procedure| self.calls.with_callers(procedure, |_| true)).unwrap_or_default();
+        let affected = refined.map(|procedure| self.calls.transitive_callers(procedure, |_| true)).unwrap_or_default();
         let mut has_changed = false;
         for component in 0..self.calls.components.len() {
             let members = self.calls.components[component].clone();
-            let Recursion { depth, completeness: known } = self.recursion[component];
-            let is_due = match known {
+            let Recursion { depth, completeness: before } = self.recursion[component];
+            let is_due = match before {
                 Completeness::Fixpoint => self.stale.contains(&component),
                 Completeness::Open => depth > 1 && members.iter().any(|member| affected.contains(member)),
                 Completeness::Bound => false,
@@ -44,11 +44,11 @@ impl Checker<'_> {
                 continue;
             }
             let completeness = self.completeness(component, &members)?;
-            if completeness != known {
+            if completeness != before {
                 self.recursion[component].completeness = completeness;
                 let holds = completeness != Completeness::Open;
-                self.tell(Event::Completed { procedure: members[0], holds });
-                self.forget(members[0]);
+                self.emit(Event::Completed { procedure: members[0], holds });
+                self.invalidate(members[0]);
                 has_changed = true;
             }
             self.stale.remove(&component);
@@ -56,7 +56,7 @@ impl Checker<'_> {
         Ok(has_changed)
     }
 
-    /// The fixpoint comes first, at the latest at the depth of the bound (specification, section 5), so the chain is asked about
+    /// The fixpoint comes first, at the latest at the depth of the bound ("Recursion" in the README), so the chain is asked about
     /// only where summaries cannot be projected. There, too, linear nesting mostly ends without it, as equal labels are not
     /// nested within a copy (`Constraint::Nested`), and it is asked about when it would be twice as long. Without such
     /// constraints it is asked about each time, since copies of copies are dearer still.

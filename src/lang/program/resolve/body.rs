@@ -1,8 +1,10 @@
 //! The statements of a procedure.
 
+use super::super::super::pool::List;
 use super::super::super::source::{Diagnostic, Span};
-use super::super::super::syntax::ast::{self, Expr, List, Name, StmtId, StmtKind, Target, ThreadOp};
+use super::super::super::syntax::ast::{self, Name, StmtId, StmtKind, Target, ThreadOp};
 use super::super::super::syntax::dialect::rules::{FallingOff, RepeatedLabel};
+use super::super::expression::{Expr, Node};
 use super::super::model::*;
 use super::Resolver;
 use super::layout::{Slot, layout};
@@ -116,13 +118,11 @@ impl Resolver<'_> {
             StmtKind::If(arms, _) => {
                 let arm = ast[arms][slot.arm];
                 span = arm.head.0;
-                self.expr(arm.cond, false, &mut choices);
-                Kind::Branch { cond: arm.cond, yes: slot.yes }
+                Kind::Branch { cond: self.expr(arm.cond, false, &mut choices), yes: slot.yes }
             }
             StmtKind::While(cond, _) => {
                 span.end = ast.span(cond).end;
-                self.expr(cond, false, &mut choices);
-                Kind::Branch { cond, yes: slot.yes }
+                Kind::Branch { cond: self.expr(cond, false, &mut choices), yes: slot.yes }
             }
             ref simple => self.simple(simple, span, &mut choices),
         };
@@ -142,7 +142,7 @@ impl Resolver<'_> {
                 Kind::Goto(list)
             }
             StmtKind::Return(values) => {
-                self.exprs(&ast[values], choices);
+                let returned = self.exprs(&ast[values], choices);
                 let (given, wanted) = (values.len(), self.current().results);
                 if given != wanted {
                     let message = format!(
@@ -157,13 +157,13 @@ impl Resolver<'_> {
                             .related(name, "this procedure"),
                     );
                 }
-                Kind::Return(self.expr_list(&ast[values]))
+                Kind::Return(returned)
             }
-            StmtKind::Assume(cond) => Kind::Assume(self.condition(cond, choices)),
-            StmtKind::Assert(cond) => Kind::Assert(self.condition(cond, choices)),
-            StmtKind::AbortIf(cond) => Kind::AbortIf(self.condition(cond, choices)),
+            StmtKind::Assume(cond) => Kind::Assume(self.expr(cond, false, choices)),
+            StmtKind::Assert(cond) => Kind::Assert(self.expr(cond, false, choices)),
+            StmtKind::AbortIf(cond) => Kind::AbortIf(self.expr(cond, false, choices)),
             StmtKind::Constrain(cond) => {
-                self.expr(cond, true, choices);
+                let cond = self.expr(cond, true, choices);
                 *choices += self.visible;
                 Kind::Relate(cond)
             }
@@ -173,16 +173,15 @@ impl Resolver<'_> {
                 Kind::Dead(self.var_list(&vars))
             }
             StmtKind::Print(values) => {
-                self.exprs(&ast[values], &mut 0);
+                let mut dropped = 0;
+                ast[values].iter().for_each(|&value| _ = self.expr(value, false, &mut dropped));
                 Kind::Skip
             }
             StmtKind::Call(targets, callee, args) => self.call(&ast[targets], callee, &ast[args], span, choices),
             StmtKind::Assign(targets, values, constrain) => {
                 let vars = self.targets(&ast[targets]);
-                self.exprs(&ast[values], choices);
-                if let Some(cond) = constrain {
-                    self.expr(cond, true, choices);
-                }
+                let assigned = self.exprs(&ast[values], choices);
+                let constrain = constrain.map(|cond| self.expr(cond, true, choices));
                 let (given, wanted) = (values.len(), targets.len());
                 if given != wanted {
                     let message = format!(
@@ -192,7 +191,7 @@ impl Resolver<'_> {
                     );
                     self.error("value-count", span, message, "as many values as variables must stand here");
                 }
-                Kind::Assign { targets: self.var_list(&vars), values: self.expr_list(&ast[values]), constrain }
+                Kind::Assign { targets: self.var_list(&vars), values: assigned, constrain }
             }
             StmtKind::Thread(op @ (ThreadOp::AtomicBegin | ThreadOp::AtomicEnd)) if !self.starts_threads => {
                 let message = format!("`{}` has no effect: the program starts no thread", op.keyword());
@@ -217,9 +216,9 @@ impl Resolver<'_> {
         }
     }
 
-    fn call(&mut self, targets: &[Target], callee: Name, args: &[Expr], span: Span, choices: &mut u32) -> Kind {
+    fn call(&mut self, targets: &[Target], callee: Name, args: &[ast::Expr], span: Span, choices: &mut u32) -> Kind {
         let vars = self.targets(targets);
-        self.exprs(args, choices);
+        let given = self.exprs(args, choices);
         let name = self.ast.name(callee.symbol);
         let Some(id) = self.scope.procedure(callee.symbol) else {
             let message = format!("procedure `{name}` is not declared");
@@ -257,7 +256,7 @@ impl Resolver<'_> {
                     .related(declared.name.span, "declared here"),
             );
         }
-        Kind::Call { callee: id, args: self.expr_list(args), targets: self.var_list(&vars) }
+        Kind::Call { callee: id, args: given, targets: self.var_list(&vars) }
     }
 
     /// The variables on the left of `:=`; each may stand there once.
@@ -291,15 +290,6 @@ impl Resolver<'_> {
             });
         }
         point.map(|(point, _)| point)
-    }
-
-    fn condition(&mut self, cond: Expr, choices: &mut u32) -> Expr {
-        self.expr(cond, false, choices);
-        cond
-    }
-
-    fn exprs(&mut self, exprs: &[Expr], choices: &mut u32) {
-        exprs.iter().for_each(|&expr| self.expr(expr, false, choices));
     }
 
     fn var_list(&mut self, vars: &[Option<Var>]) -> List<Option<Var>> {

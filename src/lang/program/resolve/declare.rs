@@ -1,9 +1,11 @@
 //! Declarations: globals, procedures, and what stands at the head of a body.
 
+use super::super::super::pool::List;
 use super::super::super::source::{Diagnostic, Span};
-use super::super::super::syntax::ast::{Decl, List, Name, StmtId, StmtKind};
+use super::super::super::syntax::ast::{Decl, Name, StmtId, StmtKind};
 use super::super::super::syntax::dialect::Dialect;
 use super::super::super::syntax::dialect::rules::Shadowing;
+use super::super::expression::Node;
 use super::super::model::*;
 use super::Resolver;
 
@@ -57,13 +59,14 @@ impl<'a> Resolver<'a> {
         let mut conditions = Vec::new();
         for &stmt in head {
             if let StmtKind::Enforce(cond) = ast[stmt].kind {
-                self.expr(cond, false, &mut choices);
+                let cond = self.expr(cond, false, &mut choices);
                 if self.program.expr_nodes(cond) != [Node::Const(true)] {
                     conditions.push(cond);
                 }
             }
         }
-        self.current().enforce = self.expr_list(&conditions);
+        self.current().enforce = List::new(self.program.exprs.len(), conditions.len());
+        self.program.exprs.extend(conditions);
         self.current().enforce_choices = choices;
         rest
     }
@@ -71,12 +74,6 @@ impl<'a> Resolver<'a> {
     pub(super) fn current(&mut self) -> &mut Procedure {
         let last = self.program.procedures.len() - 1;
         &mut self.program.procedures[last]
-    }
-
-    pub(super) fn expr_list(&mut self, exprs: &[Expr]) -> List<Expr> {
-        let list = List::new(self.program.exprs.len(), exprs.len());
-        self.program.exprs.extend_from_slice(exprs);
-        list
     }
 
     fn declare_local(&mut self, decl: Decl) {

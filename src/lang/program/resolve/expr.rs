@@ -1,13 +1,15 @@
 //! Names in expressions.
 
+use super::super::super::pool::List;
 use super::super::super::source::{Diagnostic, Span};
-use super::super::super::syntax::ast::{self, Expr, Name, Symbol};
+use super::super::super::syntax::ast::{self, Name, Symbol};
+use super::super::expression::{BinaryOp, Expr, Node, NodeId};
 use super::super::model::*;
 use super::Resolver;
 
 impl Resolver<'_> {
-    /// Resolves an expression in place: its nodes keep their ids. `choices` counts the choices met.
-    pub(super) fn expr(&mut self, expr: Expr, primes: bool, choices: &mut u32) {
+    /// Resolves an expression: its nodes stand where they stand in the tree. `choices` counts the choices met.
+    pub(super) fn expr(&mut self, expr: ast::Expr, primes: bool, choices: &mut u32) -> Expr {
         for id in expr.nodes() {
             let span = self.ast.node_spans[id];
             self.program.nodes[id] = match self.ast.nodes[id] {
@@ -15,12 +17,23 @@ impl Resolver<'_> {
                 ast::Node::Choice => Node::Choice(next(choices)),
                 ast::Node::Var(name) => self.var(Name { symbol: name, span }).map_or(Node::Const(false), Node::Var),
                 ast::Node::Primed(name) => self.primed(name, span, primes),
-                ast::Node::Not(a) => Node::Not(a),
-                ast::Node::Binary(op, a, b) => Node::Binary(op, a, b),
-                ast::Node::Schoose(p, n) => Node::Schoose(p, n, next(choices)),
-                ast::Node::Ternary(c, t, e) => Node::Ternary(c, t, e),
+                ast::Node::Not(a) => Node::Not(a.into()),
+                ast::Node::Binary(op, a, b) => Node::Binary(op.into(), a.into(), b.into()),
+                ast::Node::Schoose(p, n) => Node::Schoose(p.into(), n.into(), next(choices)),
+                ast::Node::Ternary(c, t, e) => Node::Ternary(c.into(), t.into(), e.into()),
             };
         }
+        Expr { first: expr.first.into(), root: expr.root.into() }
+    }
+
+    /// Resolves several, without primed variables.
+    pub(super) fn exprs(&mut self, exprs: &[ast::Expr], choices: &mut u32) -> List<Expr> {
+        let start = self.program.exprs.len();
+        for &expr in exprs {
+            let expr = self.expr(expr, false, choices);
+            self.program.exprs.push(expr);
+        }
+        List::new(start, exprs.len())
     }
 
     fn primed(&mut self, name: Symbol, span: Span, allowed: bool) -> Node {
@@ -78,6 +91,27 @@ impl Resolver<'_> {
                 Some(similar) => error.hint(format!("there is a variable `{similar}`")),
                 None => error.hint("declare it with `decl` before the procedures or at the head of this one"),
             }
+        }
+    }
+}
+
+/// A node has the same number in the tree and in the program.
+impl From<ast::NodeId> for NodeId {
+    fn from(id: ast::NodeId) -> NodeId {
+        NodeId(id.0)
+    }
+}
+
+impl From<ast::BinaryOp> for BinaryOp {
+    fn from(op: ast::BinaryOp) -> BinaryOp {
+        match op {
+            ast::BinaryOp::Eq => BinaryOp::Eq,
+            ast::BinaryOp::Ne => BinaryOp::Ne,
+            ast::BinaryOp::And => BinaryOp::And,
+            ast::BinaryOp::Xor => BinaryOp::Xor,
+            ast::BinaryOp::Or => BinaryOp::Or,
+            ast::BinaryOp::Implies => BinaryOp::Implies,
+            ast::BinaryOp::Iff => BinaryOp::Iff,
         }
     }
 }

@@ -13,6 +13,7 @@ mod suggest;
 
 use super::super::source::{Diagnostic, Diagnostics, Span};
 use super::super::syntax::ast::{Ast, Loss, StmtKind, Symbol, ThreadOp};
+use super::expression::Node;
 use super::model::*;
 use super::origin::Origins;
 use rustc_hash::FxHashMap;

@@ -23,6 +23,7 @@ use rustc_hash::FxHashSet;
 
 /// Whose dialect a text is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Dialect {
     /// Our own, in which nothing disputed goes without a remark.
     #[default]
@@ -54,7 +55,7 @@ impl Dialect {
     }
 
     /// Which operators bind tighter in it.
-    pub fn ladder(self) -> Ladder {
+    pub(crate) fn ladder(self) -> Ladder {
         match self {
             Dialect::Standard => Ladder::Standard,
             Dialect::Moped | Dialect::Getafix | Dialect::Wali => Ladder::Chained,
@@ -63,7 +64,7 @@ impl Dialect {
     }
 
     /// Whether an `assert` that fails is no error, but the end of a run like that of `assume`.
-    pub fn asserts_block(self) -> bool {
+    pub(crate) fn asserts_block(self) -> bool {
         self.rules().assert == rules::Assert::Blocks
     }
 
@@ -87,9 +88,9 @@ impl Dialect {
 /// How a text is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
-    /// What it means.
+    /// The dialect, which says what the text means.
     pub dialect: Dialect,
-    /// Which operators bind tighter.
+    /// The ladder of precedence, which says which operators bind tighter.
     pub ladder: Ladder,
 }
 

@@ -13,7 +13,7 @@ use super::{Bdds, Column};
 use rustc_hash::FxHashMap;
 
 /// Shared diagrams in an order that can change.
-pub struct Forest {
+pub(crate) struct Forest {
     /// The nodes; 0 and 1 are the terminals.
     nodes: Vec<Node>,
     /// Places of nodes that are gone.
@@ -39,7 +39,7 @@ struct Node {
 
 impl Bdds {
     /// A copy of the largest diagrams that together have no more nodes than this.
-    pub fn forest(&self, most: usize) -> Forest {
+    pub(crate) fn forest(&self, most: usize) -> Forest {
         let mut diagrams: Vec<&Diagram> = self.store.diagrams().filter(|diagram| diagram.size() <= most).collect();
         diagrams.sort_by_key(|diagram| std::cmp::Reverse(diagram.size()));
         let mut room = most;
@@ -80,7 +80,7 @@ impl Forest {
     }
 
     /// The number of inner nodes.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.nodes.len() - 2 - self.free.len()
     }
 

@@ -17,7 +17,7 @@ impl Forest {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn sifted(mut self, blocks: &[Vec<Column>], budget: &Budget) -> Result<Option<Vec<usize>>, StopReason> {
+    pub(crate) fn sifted(mut self, blocks: &[Vec<Column>], budget: &Budget) -> Result<Option<Vec<usize>>, StopReason> {
         let before = self.size();
         let order = self.sift(blocks, budget)?;
         Ok((self.size() * 4 < before * 3).then_some(order))

@@ -20,19 +20,19 @@ pub(super) struct Refuted {
 
 impl Refuted {
     /// The first assumption that is known to be a core by itself.
-    pub fn among(&self, assumptions: &[Lit]) -> Option<Lit> {
+    pub(crate) fn among(&self, assumptions: &[Lit]) -> Option<Lit> {
         assumptions.iter().copied().find(|lit| self.all.contains(lit))
     }
 
     /// What to assume in place of these, of which none is refuted.
-    pub fn instead_of(&mut self, assumptions: &[Lit]) -> Vec<Lit> {
+    pub(crate) fn instead_of(&mut self, assumptions: &[Lit]) -> Vec<Lit> {
         let known = &self.all;
         let rest = assumptions.iter().copied().filter(|&lit| !known.contains(&!lit));
         self.next.take().into_iter().chain(rest).collect()
     }
 
     /// Takes note of a core.
-    pub fn learn(&mut self, core: &[Lit]) {
+    pub(crate) fn learn(&mut self, core: &[Lit]) {
         if let [only] = *core {
             self.all.insert(only);
             self.next = Some(!only);

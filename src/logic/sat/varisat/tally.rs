@@ -35,7 +35,7 @@ struct Step {
 
 impl Tally {
     /// The conflicts in what was read.
-    pub fn conflicts(&self) -> u64 {
+    pub(crate) fn conflicts(&self) -> u64 {
         self.conflicts
     }
 

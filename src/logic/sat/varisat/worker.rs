@@ -22,20 +22,20 @@ use varisat::{ExtendFormula, ProofFormat, Solver};
 /// How often the budget is looked at while an answer is awaited.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
-/// What is asked.
+/// A question for the worker.
 pub(super) struct Question {
     /// What is to be assumed.
-    pub assumptions: Vec<Lit>,
+    pub(crate) assumptions: Vec<Lit>,
     /// The most conflicts.
-    pub conflicts: Option<u64>,
+    pub(crate) conflicts: Option<u64>,
 }
 
-/// What is answered.
+/// The worker's answer.
 pub(super) struct Reply {
     /// Anything but stopped.
-    pub answer: Answer,
+    pub(crate) answer: Answer,
     /// The conflicts of this question.
-    pub conflicts: u64,
+    pub(crate) conflicts: u64,
 }
 
 /// A solver in its thread, waiting for a question.
@@ -65,7 +65,7 @@ impl Drop for Brake {
 
 impl Worker {
     /// A solver without clauses, if the system has a thread for it.
-    pub fn start() -> Option<Worker> {
+    pub(crate) fn start() -> Option<Worker> {
         let (orders, inbox) = channel();
         let (outbox, replies) = channel();
         let brake = Brake(Arc::default());
@@ -82,7 +82,7 @@ impl Worker {
     ///
     /// # Panics
     /// If the library does.
-    pub fn ask(
+    pub(crate) fn ask(
         mut self,
         cnf: &Cnf,
         question: Question,
@@ -161,7 +161,7 @@ struct Gauge {
     last: Cell<u64>,
 }
 
-/// Where the proof goes.
+/// The writer to which the solver gives its proof.
 struct Writer {
     tally: Tally,
     gauge: Rc<Gauge>,

@@ -1,5 +1,7 @@
 use super::*;
-use crate::pds::passes::fixture::Fixture;
+use crate::lang::program::semantics::Bits;
+use crate::pds::analysis::fixture::Fixture;
+use crate::pds::derivation::{DerivationBuilder, Run};
 use crate::pds::passes::{Pass, PassSet, Prepared, run};
 
 fn compacted(text: &str) -> (Fixture, Prepared) {
@@ -12,7 +14,12 @@ fn compacted(text: &str) -> (Fixture, Prepared) {
 /// The statements that each rule stands for.
 fn parts((fixture, system): &(Fixture, Prepared)) -> Vec<String> {
     let all = (0..system.pds.rules().len()).map(|index| {
-        let parts = system.parts(RuleId::from_index(index)).iter();
+        let choices = Bits::repeat(false, system.pds.rules()[index].transfer.choices);
+        let steps = vec![Step::new(RuleId::from_index(index), choices)];
+        let run = Run { procedure: system.pds.entry, globals: Bits::new(), locals: Bits::new(), steps };
+        let derivation = DerivationBuilder::default().finish(vec![run]);
+        let derivation = system.back.derivation(derivation, &Budget::unlimited()).expect("no limit");
+        let parts = derivation.stack()[0].steps.iter().map(|step| fixture.pds.rule(step.rule));
         parts.map(|rule| fixture.program.show(rule.origin.0)).collect::<Vec<_>>().join(" ")
     });
     all.collect()

@@ -1,5 +1,5 @@
 use crate::budget::Budget;
-use crate::pds::passes::fixture::Fixture;
+use crate::pds::analysis::fixture::Fixture;
 use crate::pds::passes::{Pass, PassSet, run};
 
 /// How many calls are left away.

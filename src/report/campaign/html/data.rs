@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 
 /// An input with the answers of all engines. `js/data.js` gives the places names.
-pub fn json(results: &Results, links: &[Option<String>]) -> String {
+pub(crate) fn json(results: &Results, links: &[Option<String>]) -> String {
     let sizes = size::sizes(results);
     let mut reasons = Reasons::default();
     let notes = notes(results);
@@ -30,7 +30,7 @@ pub fn json(results: &Results, links: &[Option<String>]) -> String {
 }
 
 /// What is remarkable about each input: 4 if answers disagree, 2 if one is wrong, 1 if rounds differ, added up.
-pub fn notes(results: &Results) -> Vec<u8> {
+pub(crate) fn notes(results: &Results) -> Vec<u8> {
     let has = |input: usize, is: fn(&Cell) -> bool| results.row(input).iter().flatten().any(is);
     let note = |input| 2 * u8::from(has(input, |cell| cell.wrong)) + u8::from(has(input, |cell| cell.varies));
     let mut notes: Vec<u8> = (0..results.inputs.len()).map(note).collect();

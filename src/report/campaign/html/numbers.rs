@@ -12,7 +12,7 @@ const SHOWN: usize = 12;
 const REASONS: usize = 5;
 
 /// What was run where.
-pub fn setting(results: &Results) -> String {
+pub(crate) fn setting(results: &Results) -> String {
     let setting = &results.setting;
     let some = |values: Vec<String>| if values.is_empty() { "none".to_string() } else { values.join(", ") };
     let seconds = setting.seconds.iter().copied().map(duration::limit).collect();
@@ -31,7 +31,7 @@ pub fn setting(results: &Results) -> String {
 }
 
 /// Disagreements and wrong answers, or that there are none.
-pub fn alarms(results: &Results, links: &[Option<String>]) -> String {
+pub(crate) fn alarms(results: &Results, links: &[Option<String>]) -> String {
     let (disagreements, wrong) = (results.disagreements(), results.wrong());
     let lines = disagreements.iter().map(|disagreement| {
         let names = |engines: &[usize]| -> String {
@@ -58,7 +58,7 @@ pub fn alarms(results: &Results, links: &[Option<String>]) -> String {
 }
 
 /// The name of an input, with a link to it if there is one.
-pub fn input(results: &Results, links: &[Option<String>], row: usize) -> String {
+pub(crate) fn input(results: &Results, links: &[Option<String>], row: usize) -> String {
     let name = format!("<bdi>{}</bdi>", escape(&results.inputs[row].path));
     match &links[row] {
         Some(address) => format!("<a href=\"{}\">{name}</a>", escape(address)),
@@ -78,7 +78,7 @@ fn list(id: &str, title: &str, count: usize, lines: impl Iterator<Item = String>
 }
 
 /// A row for each engine.
-pub fn summary(results: &Results) -> String {
+pub(crate) fn summary(results: &Results) -> String {
     let summaries = results.summaries();
     let reasons = reasons(&summaries);
     let contradictory = summaries.iter().any(|summary| summary.contradictory > 0);

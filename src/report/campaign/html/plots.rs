@@ -5,7 +5,7 @@ use crate::report::campaign::svg::{Dress, cactus, pairs, scatter, size};
 use crate::report::markup::escape;
 
 /// All plots. Of the pairs of engines the first is shown, the others are kept for the script.
-pub fn figures(results: &Results) -> String {
+pub(crate) fn figures(results: &Results) -> String {
     let note = "How many inputs an engine solves if each may take so much time. The further to the right and the lower, the better.";
     let mut html = figure("cactus", "Inputs solved within a time", note, &cactus::plot(results, Dress::Page));
     if let Some(svg) = size::plot(results, Dress::Page) {

@@ -15,12 +15,12 @@ const WIDTHS: [usize; 4] = [9, 18, 7, 7];
 const ENGINE: usize = 12;
 
 /// The least width of the table in em.
-pub fn width(results: &Results) -> usize {
+pub(crate) fn width(results: &Results) -> usize {
     WIDTHS.iter().sum::<usize>() + ENGINE * results.engines.len()
 }
 
 /// The columns with their widths; the one of the inputs takes what is left.
-pub fn columns(results: &Results) -> String {
+pub(crate) fn columns(results: &Results) -> String {
     let [note, _, expected, size] = WIDTHS;
     let wide = |em: usize| format!("<col style=\"width:{em}em\">");
     let engines = wide(ENGINE).repeat(results.engines.len());
@@ -28,7 +28,7 @@ pub fn columns(results: &Results) -> String {
 }
 
 /// The head: a button for each column, by which one sorts.
-pub fn head(results: &Results) -> String {
+pub(crate) fn head(results: &Results) -> String {
     let unit = size::unit(results);
     let unit = unit[..1].to_uppercase() + &unit[1..];
     let fixed = [("note", "Note"), ("input", "Input"), ("expected", "Expected"), ("size", unit.as_str())];
@@ -45,7 +45,7 @@ pub fn head(results: &Results) -> String {
 }
 
 /// The first rows, what is remarkable before all else.
-pub fn first(results: &Results, links: &[Option<String>]) -> String {
+pub(crate) fn first(results: &Results, links: &[Option<String>]) -> String {
     let notes = data::notes(results);
     let sizes = size::sizes(results);
     let mut order: Vec<usize> = (0..results.inputs.len()).collect();

@@ -2,31 +2,31 @@
 
 /// An axis of a plot.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Axis {
+pub(crate) struct Axis {
     /// Whether each step is ten times the one before it.
-    pub log: bool,
+    pub(crate) log: bool,
     /// The least value.
-    pub low: f64,
+    pub(crate) low: f64,
     /// The greatest value, greater than the least.
-    pub high: f64,
+    pub(crate) high: f64,
     /// Where the least value stands.
-    pub from: f64,
+    pub(crate) from: f64,
     /// Where the greatest value stands.
-    pub to: f64,
+    pub(crate) to: f64,
 }
 
 /// A value that is marked on an axis.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tick {
+pub(crate) struct Tick {
     /// Its place.
-    pub place: f64,
+    pub(crate) place: f64,
     /// The value as text; nothing for a small tick.
-    pub label: Option<String>,
+    pub(crate) label: Option<String>,
 }
 
 impl Axis {
     /// The place of a value. What is outside stands at the end.
-    pub fn at(&self, value: f64) -> f64 {
+    pub(crate) fn at(&self, value: f64) -> f64 {
         let value = value.clamp(self.low, self.high);
         let (value, low, high) =
             if self.log { (value.log10(), self.low.log10(), self.high.log10()) } else { (value, self.low, self.high) };
@@ -34,7 +34,7 @@ impl Axis {
     }
 
     /// What is marked.
-    pub fn ticks(&self) -> Vec<Tick> {
+    pub(crate) fn ticks(&self) -> Vec<Tick> {
         if self.log { self.powers() } else { self.multiples() }
     }
 
@@ -61,14 +61,14 @@ impl Axis {
     }
 
     /// What a script needs to find the place of a value.
-    pub fn told(&self) -> String {
+    pub(crate) fn told(&self) -> String {
         let Axis { log, low, high, from, to } = self;
         format!("{} {low} {high} {from} {to}", if *log { "log" } else { "linear" })
     }
 }
 
 /// The least of 1, 2 and 5 times a power of ten that is not below a positive value.
-pub fn above(value: f64) -> f64 {
+pub(crate) fn above(value: f64) -> f64 {
     let power = 10f64.powf(value.log10().floor());
     [1.0, 2.0, 5.0, 10.0]
         .map(|digit| digit * power)
@@ -78,7 +78,7 @@ pub fn above(value: f64) -> f64 {
 }
 
 /// The greatest power of ten that is not above a positive value.
-pub fn decade(value: f64) -> f64 {
+pub(crate) fn decade(value: f64) -> f64 {
     10f64.powf((value * 1.000_001).log10().floor())
 }
 

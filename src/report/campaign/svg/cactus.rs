@@ -19,7 +19,7 @@ const HEIGHT: f64 = 330.0;
 const TITLE: &str = "Inputs solved within a time";
 
 /// The plot.
-pub fn plot(results: &Results, dress: Dress) -> String {
+pub(crate) fn plot(results: &Results, dress: Dress) -> String {
     let times: Vec<Vec<f64>> = (0..results.engines.len()).map(|engine| times(results, engine)).collect();
     let most = times.iter().map(Vec::len).max().unwrap_or(0).max(1);
     let top = dress.top();

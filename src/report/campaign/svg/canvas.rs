@@ -5,13 +5,13 @@ use crate::report::markup::escape;
 use std::fmt::Write;
 
 /// A plot while it grows. Writing into a `String` cannot fail.
-pub struct Canvas {
+pub(crate) struct Canvas {
     body: String,
 }
 
 /// Where a text stands, seen from its place.
 #[derive(Clone, Copy, Debug)]
-pub enum Anchor {
+pub(crate) enum Anchor {
     /// To the right of it.
     Start,
     /// In its middle.
@@ -21,23 +21,23 @@ pub enum Anchor {
 }
 
 /// What is said about a plot as a whole.
-pub struct Head<'a> {
+pub(crate) struct Head<'a> {
     /// Its title.
-    pub title: &'a str,
+    pub(crate) title: &'a str,
     /// Its attributes for the script of the page.
-    pub data: &'a str,
+    pub(crate) data: &'a str,
     /// Its width and height.
-    pub size: (f64, f64),
+    pub(crate) size: (f64, f64),
 }
 
 impl Canvas {
     /// With nothing in it.
-    pub fn new() -> Canvas {
+    pub(crate) fn new() -> Canvas {
         Canvas { body: String::new() }
     }
 
     /// A straight line.
-    pub fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
+    pub(crate) fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
         let ((x1, y1), (x2, y2)) = (from, to);
         let _ = writeln!(
             self.body,
@@ -46,7 +46,7 @@ impl Canvas {
     }
 
     /// A path; `class` may be several.
-    pub fn path(&mut self, class: &str, d: &str) {
+    pub(crate) fn path(&mut self, class: &str, d: &str) {
         let _ = writeln!(self.body, "<path class=\"{class}\" d=\"{d}\"/>");
     }
 
@@ -61,14 +61,14 @@ impl Canvas {
     }
 
     /// A text that is read from below, around its middle.
-    pub fn upright(&mut self, class: &str, (x, y): (f64, f64), text: &str) {
+    pub(crate) fn upright(&mut self, class: &str, (x, y): (f64, f64), text: &str) {
         let text = escape(text);
         let place = format!("text-anchor=\"middle\" transform=\"translate({x:.1} {y:.1}) rotate(-90)\"");
         let _ = writeln!(self.body, "<text class=\"{class}\" {place}>{text}</text>");
     }
 
     /// The finished plot.
-    pub fn finish(self, head: &Head, dress: Dress) -> String {
+    pub(crate) fn finish(self, head: &Head, dress: Dress) -> String {
         let Head { title, data, size: (width, height) } = head;
         let (body, title) = (self.body, escape(title));
         let view = format!("viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\"");
@@ -94,7 +94,7 @@ impl Anchor {
 }
 
 /// A name that is not too long: of others the middle is left out.
-pub fn short(name: &str, longest: usize) -> String {
+pub(crate) fn short(name: &str, longest: usize) -> String {
     let count = name.chars().count();
     if count <= longest {
         return name.to_string();

@@ -6,44 +6,44 @@ use super::canvas::{Anchor, Canvas};
 /// How far beyond the axis the points of the lane stand.
 const LANE: f64 = 36.0;
 /// How wide the lane is.
-pub const LANE_WIDTH: f64 = 62.0;
+pub(crate) const LANE_WIDTH: f64 = 62.0;
 
 /// Two axes, and whether there is a lane beyond each.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame {
+pub(crate) struct Frame {
     /// Across.
-    pub x: Axis,
+    pub(crate) x: Axis,
     /// Upward: `from` is greater than `to`.
-    pub y: Axis,
+    pub(crate) y: Axis,
     /// Whether what is not solved stands to the right of the axis across.
-    pub lane_x: bool,
+    pub(crate) lane_x: bool,
     /// Whether what is not solved stands above the axis upward.
-    pub lane_y: bool,
+    pub(crate) lane_y: bool,
 }
 
 impl Frame {
     /// The right end, with the lane.
-    pub fn right(&self) -> f64 {
+    pub(crate) fn right(&self) -> f64 {
         self.x.to + if self.lane_x { LANE_WIDTH } else { 0.0 }
     }
 
     /// The upper end, with the lane.
-    pub fn top(&self) -> f64 {
+    pub(crate) fn top(&self) -> f64 {
         self.y.to - if self.lane_y { LANE_WIDTH } else { 0.0 }
     }
 
     /// The place across of a value; in the lane if there is none.
-    pub fn across(&self, value: Option<f64>) -> f64 {
+    pub(crate) fn across(&self, value: Option<f64>) -> f64 {
         value.map_or(self.x.to + LANE, |value| self.x.at(value))
     }
 
     /// The place upward of a value; in the lane if there is none.
-    pub fn upward(&self, value: Option<f64>) -> f64 {
+    pub(crate) fn upward(&self, value: Option<f64>) -> f64 {
         value.map_or(self.y.to - LANE, |value| self.y.at(value))
     }
 
     /// Draws all of it.
-    pub fn draw(&self, canvas: &mut Canvas, x_label: &str, y_label: &str) {
+    pub(crate) fn draw(&self, canvas: &mut Canvas, x_label: &str, y_label: &str) {
         let Frame { x, y, .. } = self;
         let (right, top, bottom, left) = (self.right(), self.top(), y.from, x.from);
         for tick in x.ticks() {
@@ -76,7 +76,7 @@ impl Frame {
     }
 
     /// What a script needs to find the place of a point.
-    pub fn told(&self) -> String {
+    pub(crate) fn told(&self) -> String {
         let (x, y) = (self.x.told(), self.y.told());
         let (lane_x, lane_y) = (self.across(None), self.upward(None));
         format!("data-x=\"{x}\" data-y=\"{y}\" data-lane=\"{lane_x} {lane_y}\"")

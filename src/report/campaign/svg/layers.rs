@@ -9,17 +9,17 @@ const DENSE: usize = 1_500;
 const TURNS: usize = 12;
 
 /// Points of a kind.
-pub struct Layer {
+pub(crate) struct Layer {
     /// The class of the marks.
-    pub class: String,
+    pub(crate) class: String,
     /// Their shape.
-    pub mark: Mark,
-    /// Where they are.
-    pub points: Vec<(f64, f64)>,
+    pub(crate) mark: Mark,
+    /// Their values on the two axes.
+    pub(crate) points: Vec<(f64, f64)>,
 }
 
 /// Draws all layers.
-pub fn draw(canvas: &mut Canvas, layers: &[Layer]) {
+pub(crate) fn draw(canvas: &mut Canvas, layers: &[Layer]) {
     let dense = layers.iter().map(|layer| layer.points.len()).sum::<usize>() > DENSE;
     let turns = if dense { TURNS } else { 1 };
     for turn in 0..turns {

@@ -10,15 +10,15 @@ const SHORT: usize = 34;
 const LONGEST: usize = 76;
 
 /// An entry: draws its sample around a point, and its text.
-pub struct Entry {
+pub(crate) struct Entry {
     /// The class and the data of each path of the sample, which is drawn around (0, 0).
-    pub sample: Vec<(String, Sample)>,
+    pub(crate) sample: Vec<(String, Sample)>,
     /// The text.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// A part of a sample.
-pub enum Sample {
+pub(crate) enum Sample {
     /// A mark.
     Mark(super::mark::Mark),
     /// A short line.
@@ -26,7 +26,7 @@ pub enum Sample {
 }
 
 /// Draws the entries from an upper left corner on, and tells how high they are.
-pub fn draw(canvas: &mut Canvas, entries: &[Entry], (left, top): (f64, f64), width: f64) -> f64 {
+pub(crate) fn draw(canvas: &mut Canvas, entries: &[Entry], (left, top): (f64, f64), width: f64) -> f64 {
     let columns = if entries.iter().all(|entry| entry.text.chars().count() <= SHORT) { 2 } else { 1 };
     for (index, entry) in entries.iter().enumerate() {
         let x = left + (index % columns) as f64 * width / columns as f64;

@@ -6,21 +6,21 @@ use std::fmt::Write;
 
 /// A shape, drawn around a point. `m` moves there from the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub(crate) struct Mark {
     shape: &'static str,
     small: &'static str,
 }
 
 impl Mark {
     /// SAFE, as in the paper.
-    pub const SAFE: Mark = Mark { shape: "m-3.5-3.5h7v7h-7z", small: "m-2-2h4v4h-4z" };
+    pub(crate) const SAFE: Mark = Mark { shape: "m-3.5-3.5h7v7h-7z", small: "m-2-2h4v4h-4z" };
     /// UNSAFE, as in the paper.
-    pub const UNSAFE: Mark = Mark { shape: "m-3.5-3.5l7 7m0-7l-7 7", small: "m-2-2l4 4m0-4l-4 4" };
+    pub(crate) const UNSAFE: Mark = Mark { shape: "m-3.5-3.5l7 7m0-7l-7 7", small: "m-2-2l4 4m0-4l-4 4" };
     /// Something is wrong here.
-    pub const WRONG: Mark = Mark { shape: "m0-5.5l5 9h-10z", small: "m0-5.5l5 9h-10z" };
+    pub(crate) const WRONG: Mark = Mark { shape: "m0-5.5l5 9h-10z", small: "m0-5.5l5 9h-10z" };
 
     /// The mark of an engine.
-    pub fn of(engine: usize) -> Mark {
+    pub(crate) fn of(engine: usize) -> Mark {
         const SHAPES: [(&str, &str); super::palette::SERIES] = [
             ("m-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0z", "m-1.8 0a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0-3.6 0z"),
             ("m-3-3h6v6h-6z", "m-1.6-1.6h3.2v3.2h-3.2z"),
@@ -36,12 +36,12 @@ impl Mark {
     }
 
     /// The same for plots of many points.
-    pub fn small(self) -> Mark {
+    pub(crate) fn small(self) -> Mark {
         Mark { shape: self.small, ..self }
     }
 
     /// The mark at each of some points, as the data of a path.
-    pub fn draw(self, points: impl Iterator<Item = (f64, f64)>) -> String {
+    pub(crate) fn draw(self, points: impl Iterator<Item = (f64, f64)>) -> String {
         // In halves of a pixel.
         let places: BTreeSet<(i32, i32)> =
             points.map(|(x, y)| ((x * 2.0).round() as i32, (y * 2.0).round() as i32)).collect();
@@ -55,6 +55,6 @@ impl Mark {
 }
 
 /// The class of an engine.
-pub fn series(engine: usize) -> String {
+pub(crate) fn series(engine: usize) -> String {
     format!("s{}", engine % super::palette::SERIES)
 }

@@ -4,16 +4,16 @@
 //! What is SAFE, UNSAFE or wrong differs in shape, and engines in shape and dashes: colour only helps.
 
 mod axis;
-pub mod cactus;
+pub(crate) mod cactus;
 mod canvas;
 mod frame;
 mod layers;
 mod legend;
 mod mark;
-pub mod palette;
+pub(crate) mod palette;
 mod range;
 pub mod scatter;
-pub mod size;
+pub(crate) mod size;
 mod trend;
 
 use crate::campaign::results::Results;

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 /// How a plot looks, in terms of the names.
-pub const PLOT_STYLE: &str = include_str!("plot.css");
+pub(crate) const PLOT_STYLE: &str = include_str!("plot.css");
 
 /// How many engines have a colour of their own.
-pub const SERIES: usize = 8;
+pub(crate) const SERIES: usize = 8;
 
 /// Name, light, dark. All stand out from the paper with a ratio of at least 4.5, the grid excepted.
 const COLOURS: [(&str, &str, &str); 16] = [
@@ -29,7 +29,7 @@ const COLOURS: [(&str, &str, &str); 16] = [
 ];
 
 /// The colours as variables of a page, dark if its reader likes it dark; on paper always light.
-pub fn variables() -> String {
+pub(crate) fn variables() -> String {
     let set = |pick: fn(&(&str, &'static str, &'static str)) -> &'static str| -> String {
         COLOURS.iter().fold(String::new(), |mut text, colour| {
             let _ = write!(text, "--{}:{};", colour.0, pick(colour));
@@ -43,6 +43,6 @@ pub fn variables() -> String {
 }
 
 /// A style sheet with the light values in place of the names, for readers of SVG that know no variables.
-pub fn plain(style: &str) -> String {
+pub(crate) fn plain(style: &str) -> String {
     COLOURS.iter().fold(style.to_string(), |style, (name, light, _)| style.replace(&format!("var(--{name})"), light))
 }

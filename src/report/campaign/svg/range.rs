@@ -5,16 +5,16 @@ use crate::campaign::results::{Cell, Outcome, Results};
 
 /// Seconds from and to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Range {
+pub(crate) struct Range {
     /// A power of ten, at least a millisecond: what is quicker is as good as nothing.
-    pub low: f64,
+    pub(crate) low: f64,
     /// At least ten times that.
-    pub high: f64,
+    pub(crate) high: f64,
 }
 
 impl Range {
     /// The range of the answers, with the limit if anything ran into it.
-    pub fn of(results: &Results) -> Range {
+    pub(crate) fn of(results: &Results) -> Range {
         let (mut low, mut high) = (f64::INFINITY, 0f64);
         for (_, cell) in (0..results.engines.len()).flat_map(|engine| results.column(engine)) {
             if answered(cell) {
@@ -30,6 +30,6 @@ impl Range {
 }
 
 /// Whether there is an answer to draw a point for, be it wrong.
-pub fn answered(cell: &Cell) -> bool {
+pub(crate) fn answered(cell: &Cell) -> bool {
     matches!(cell.outcome, Outcome::Safe | Outcome::Unsafe)
 }

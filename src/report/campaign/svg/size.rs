@@ -19,7 +19,7 @@ const HEIGHT: f64 = 330.0;
 const TITLE: &str = "Time by size";
 
 /// The plot; nothing if no size is known.
-pub fn plot(results: &Results, dress: Dress) -> Option<String> {
+pub(crate) fn plot(results: &Results, dress: Dress) -> Option<String> {
     let sizes: Vec<Option<f64>> = sizes(results);
     let known = || sizes.iter().flatten().copied();
     let (least, most) = (known().reduce(f64::min)?, known().reduce(f64::max)?);
@@ -73,13 +73,13 @@ pub fn plot(results: &Results, dress: Dress) -> Option<String> {
 }
 
 /// The size of each input as it is drawn: locations, or, if these are known of none, lines.
-pub fn sizes(results: &Results) -> Vec<Option<f64>> {
+pub(crate) fn sizes(results: &Results) -> Vec<Option<f64>> {
     let pick: fn(Size) -> u64 = if by_locations(results) { |size| size.locations } else { |size| size.lines };
     results.inputs.iter().map(|input| input.size.map(|size| pick(size).max(1) as f64)).collect()
 }
 
 /// What the sizes count.
-pub fn unit(results: &Results) -> &'static str {
+pub(crate) fn unit(results: &Results) -> &'static str {
     if by_locations(results) { "locations" } else { "lines" }
 }
 

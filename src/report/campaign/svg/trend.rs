@@ -10,7 +10,7 @@ const STEPS: f64 = 4.0;
 
 /// Size and time of the points of the trend, from small to large: one run of points for each stretch without a gap.
 /// What is not solved has an infinite time; where that is the median, there is a gap.
-pub fn trend(points: &[(f64, f64)]) -> Vec<Vec<(f64, f64)>> {
+pub(crate) fn trend(points: &[(f64, f64)]) -> Vec<Vec<(f64, f64)>> {
     let mut steps: BTreeMap<i64, Vec<f64>> = BTreeMap::new();
     for &(size, seconds) in points {
         steps.entry((size.log10() * STEPS).floor() as i64).or_default().push(seconds);

@@ -6,10 +6,10 @@ use crate::lang::program::loosen::Part;
 use crate::lang::program::origin::COrigin;
 use crate::lang::program::property::PropertyKind;
 use crate::lang::source::{Diagnostic, Diagnostics, Severity};
+use crate::outcome::{Decision, Evidence, Outcome, Overall, Verdict};
 use crate::pipeline::{Decided, Explanation, Loaded, Phases, Rests};
 use crate::report::check::{Ending, FileReport, Resources};
 use crate::report::explanation;
-use crate::verdict::{Decision, Evidence, Outcome, Overall, Verdict};
 
 /// The document of one input.
 pub fn one(config: Config, file: FileResult) -> Document {

@@ -15,7 +15,7 @@ pub fn schema() -> schemars::Schema {
 }
 
 /// The version of the format. It grows when a field changes its meaning or goes away, not when one is added.
-pub const SCHEMA_VERSION: u32 = 1;
+pub(crate) const SCHEMA_VERSION: u32 = 1;
 
 /// What `bpcheck check --format json` prints: one document, whether one input was given or several.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -31,27 +31,27 @@ pub enum Document {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OneFile {
     /// The version of this format.
-    pub schema_version: u32,
+    pub(crate) schema_version: u32,
     /// Who checked.
-    pub tool: Tool,
+    pub(crate) tool: Tool,
     /// What was asked.
-    pub config: Config,
+    pub(crate) config: Config,
     /// What came out.
     #[serde(flatten)]
-    pub file: FileResult,
+    pub(crate) file: FileResult,
 }
 
 /// The results of checking several inputs.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SeveralFiles {
     /// The version of this format.
-    pub schema_version: u32,
+    pub(crate) schema_version: u32,
     /// Who checked.
-    pub tool: Tool,
+    pub(crate) tool: Tool,
     /// What was asked.
-    pub config: Config,
+    pub(crate) config: Config,
     /// What came out, in the order of the command line.
-    pub files: Vec<FileResult>,
+    pub(crate) files: Vec<FileResult>,
 }
 
 /// Who checked.
@@ -84,6 +84,9 @@ pub struct Config {
     pub max_nodes: Option<usize>,
     /// The order of variables in decision diagrams that was tried first: its name, or the file that lists it.
     pub order: String,
+    /// The passes that were switched on besides; absent if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
     /// The passes that were switched off.
     pub without: Vec<String>,
     /// The labels that stand for the default properties, as on the command line.
@@ -108,29 +111,29 @@ pub struct Config {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FileResult {
     /// What was checked.
-    pub input: Input,
+    pub(crate) input: Input,
     /// How large the program is; null if there is none.
-    pub size: Option<Size>,
+    pub(crate) size: Option<Size>,
     /// The answer; null if an error kept it from being given.
-    pub verdict: Option<Answer>,
+    pub(crate) verdict: Option<Answer>,
     /// Why the answer is UNKNOWN.
-    pub reason: Option<String>,
+    pub(crate) reason: Option<String>,
     /// Why there is no answer.
-    pub error: Option<String>,
+    pub(crate) error: Option<String>,
     /// One for each property, in the order of the text.
-    pub results: Vec<PropertyResult>,
+    pub(crate) results: Vec<PropertyResult>,
     /// What other engines said, if they were asked; none contradicts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub cross_check: Vec<SecondOpinion>,
+    pub(crate) cross_check: Vec<SecondOpinion>,
     /// What the proofs of SAFE need of the program, if that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub explanations: Vec<ProofInfo>,
+    pub(crate) explanations: Vec<ProofInfo>,
     /// What is wrong or doubtful about the input, in the order of the text, and then about the maps beside it; at most 1000 errors and 1000 warnings.
-    pub diagnostics: Vec<Remark>,
+    pub(crate) diagnostics: Vec<Remark>,
     /// What it cost. All else in this document is the same in each run.
-    pub resources: Cost,
+    pub(crate) resources: Cost,
     /// The counters of the engine: an object with a field for each, under the name of the engine.
-    pub stats: Option<Value>,
+    pub(crate) stats: Option<Value>,
 }
 
 /// An input.
@@ -144,7 +147,7 @@ pub struct Input {
 
 /// How large a program is.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-pub struct Size {
+pub(crate) struct Size {
     /// Lines of text.
     pub lines: usize,
     /// Procedures.
@@ -169,142 +172,142 @@ pub enum Answer {
 
 /// What another engine said about the whole input.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct SecondOpinion {
+pub(crate) struct SecondOpinion {
     /// The engine.
     pub engine: String,
     /// Its answer.
-    pub verdict: Answer,
+    pub(crate) verdict: Answer,
     /// Why it is unknown.
-    pub reason: Option<String>,
+    pub(crate) reason: Option<String>,
 }
 
 /// A property with its answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct PropertyResult {
+pub(crate) struct PropertyResult {
     /// The property.
-    pub property: PropertyInfo,
+    pub(crate) property: PropertyInfo,
     /// Where it stands: `procedure#n`, n counting the statements of the procedure in the order of the text.
-    pub place: String,
+    pub(crate) place: String,
     /// The answer.
-    pub verdict: Answer,
+    pub(crate) verdict: Answer,
     /// Why the answer is UNKNOWN.
-    pub reason: Option<String>,
+    pub(crate) reason: Option<String>,
     /// The engine that gave the answer.
     pub engine: String,
     /// What vouches for it.
-    pub evidence: EvidenceInfo,
+    pub(crate) evidence: EvidenceInfo,
 }
 
 /// A property.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct PropertyInfo {
+pub(crate) struct PropertyInfo {
     /// Its number, from 1.
-    pub number: usize,
+    pub(crate) number: usize,
     /// `assert`, `abortif` or `label`.
-    pub kind: String,
+    pub(crate) kind: String,
     /// The label, if it is one.
-    pub label: Option<String>,
+    pub(crate) label: Option<String>,
     /// The procedure that it stands in.
-    pub procedure: String,
+    pub(crate) procedure: String,
     /// Its line, from 1.
-    pub line: u32,
+    pub(crate) line: u32,
     /// Its column, from 1, in characters.
-    pub column: u32,
+    pub(crate) column: u32,
     /// Where it stands in the C program; null if that is not known.
-    pub origin: Option<CPlace>,
+    pub(crate) origin: Option<CPlace>,
 }
 
 /// A place of the C program from which the input was made, as the input and the maps beside it tell it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct CPlace {
+pub(crate) struct CPlace {
     /// The file; null if it is not known.
-    pub file: Option<String>,
+    pub(crate) file: Option<String>,
     /// The line.
-    pub line: u32,
+    pub(crate) line: u32,
     /// The function; null if it is not known.
-    pub function: Option<String>,
+    pub(crate) function: Option<String>,
 }
 
 /// What vouches for an answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct EvidenceInfo {
+pub(crate) struct EvidenceInfo {
     /// `trace`, `certificate` or `none`.
-    pub kind: String,
+    pub(crate) kind: String,
     /// Whether it was checked before the answer was given.
-    pub checked: bool,
+    pub(crate) checked: bool,
     /// Why there is none.
-    pub reason: Option<String>,
+    pub(crate) reason: Option<String>,
 }
 
 /// What a proof of SAFE needs of the program.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct ProofInfo {
+pub(crate) struct ProofInfo {
     /// The numbers of the properties that it proves.
-    pub properties: Vec<usize>,
+    pub(crate) properties: Vec<usize>,
     /// Why the rest is not known; null if it is.
-    pub reason: Option<String>,
+    pub(crate) reason: Option<String>,
     /// The statements and assumptions that it needs. If all others may do anything, the proof holds; if one of these may, too, it does not.
-    pub needs: Vec<Need>,
+    pub(crate) needs: Vec<Need>,
     /// How many statements and assumptions there are, but for what is proved.
-    pub among: usize,
+    pub(crate) among: usize,
     /// The numbers of the properties that hold because no run comes to them.
-    pub vacuous: Vec<usize>,
+    pub(crate) vacuous: Vec<usize>,
 }
 
 /// A statement or an assumption that a proof needs.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Need {
+pub(crate) struct Need {
     /// Where it counts: `procedure#n`; null for the initial value of a global.
-    pub place: Option<String>,
+    pub(crate) place: Option<String>,
     /// Its line, from 1.
-    pub line: u32,
+    pub(crate) line: u32,
     /// Its column, from 1, in characters.
-    pub column: u32,
+    pub(crate) column: u32,
     /// Its text in one line, cut if it is long.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// Something wrong or doubtful about an input.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Remark {
+pub(crate) struct Remark {
     /// The file that it is about: the input, or a map beside it.
     pub path: String,
     /// `error` or `warning`.
-    pub severity: String,
+    pub(crate) severity: String,
     /// The kind of remark, a stable name.
-    pub code: String,
+    pub(crate) code: String,
     /// What it is, in a sentence.
-    pub message: String,
+    pub(crate) message: String,
     /// Where it begins: line, from 1.
-    pub line: u32,
+    pub(crate) line: u32,
     /// Where it begins: column, from 1, in characters.
-    pub column: u32,
+    pub(crate) column: u32,
     /// Where it ends: line.
-    pub end_line: u32,
+    pub(crate) end_line: u32,
     /// Where it ends: the column behind the last character.
-    pub end_column: u32,
+    pub(crate) end_column: u32,
     /// What is to be said about this very place; may be empty.
-    pub label: String,
+    pub(crate) label: String,
     /// What to do about it, where that is known.
-    pub hint: Option<String>,
+    pub(crate) hint: Option<String>,
     /// Other places that matter.
-    pub related: Vec<Related>,
+    pub(crate) related: Vec<Related>,
 }
 
 /// Another place that matters for a remark.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Related {
+pub(crate) struct Related {
     /// Its line, from 1.
-    pub line: u32,
+    pub(crate) line: u32,
     /// Its column, from 1, in characters.
-    pub column: u32,
+    pub(crate) column: u32,
     /// What is there.
-    pub message: String,
+    pub(crate) message: String,
 }
 
 /// What a check cost.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Cost {
+pub(crate) struct Cost {
     /// Time on the wall for this input.
     pub wall_seconds: f64,
     /// Processor time of the process so far; null where the system does not tell.
@@ -317,15 +320,15 @@ pub struct Cost {
 
 /// How long each part of a check took, by the clock.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-pub struct PhaseTimes {
+pub(crate) struct PhaseTimes {
     /// Text to program.
-    pub load_seconds: f64,
+    pub(crate) load_seconds: f64,
     /// Program to what the engine works on.
-    pub prepare_seconds: f64,
+    pub(crate) prepare_seconds: f64,
     /// The engine's search.
-    pub search_seconds: f64,
+    pub(crate) search_seconds: f64,
     /// Certificates of what is SAFE: made and checked.
-    pub certify_seconds: f64,
+    pub(crate) certify_seconds: f64,
     /// Traces of what is UNSAFE: made and replayed.
-    pub replay_seconds: f64,
+    pub(crate) replay_seconds: f64,
 }

@@ -5,13 +5,11 @@ use super::*;
 use crate::budget::StopReason;
 use crate::lang::program::property::PropertyKind;
 use crate::lang::source::{Diagnostics, Severity};
+use crate::outcome::{Decision, Overall, Verdict};
 use crate::pipeline::Loaded;
 use crate::report::check::{Ending, FileReport};
 use crate::report::trace::{TraceStyle, rows};
-use crate::validate::{Length, replay};
-use crate::verdict::trace::Trace;
-use crate::verdict::{Decision, Overall, Verdict};
-use std::io;
+use crate::validate::{Length, Replayed};
 
 /// What a property of each kind says.
 const RULES: [(&str, &str); 3] = [
@@ -46,10 +44,7 @@ impl Default for Log {
 
 impl Log {
     /// Adds what became of one input.
-    ///
-    /// # Errors
-    /// If a trace is none, which was found out before.
-    pub fn add(&mut self, report: &FileReport) -> io::Result<()> {
+    pub fn add(&mut self, report: &FileReport) {
         let [run] = &mut self.runs;
         let [invocation] = &mut run.invocations;
         match &report.ending {
@@ -58,7 +53,7 @@ impl Log {
                 loaded.companions.iter().for_each(|remarks| invocation.remarks(remarks));
                 for (index, decision) in decided.outcome.decisions.iter().enumerate() {
                     match &decision.verdict {
-                        Verdict::Unsafe(trace) => run.results.push(finding(loaded, decision, trace)?),
+                        Verdict::Unsafe(replayed) => run.results.push(finding(loaded, decision, replayed)),
                         Verdict::Unknown(reason) => invocation.unknown(loaded, index + 1, decision, reason),
                         Verdict::Safe(_) => {}
                     }
@@ -78,7 +73,6 @@ impl Log {
             invocation.execution_successful = false;
             invocation.notify(level, id, &text, Location::file(&report.path));
         }
-        Ok(())
     }
 }
 
@@ -109,12 +103,11 @@ impl Invocation {
 }
 
 /// A violation with its trace, folded as for people: what is left out is counted in the message of the step that follows.
-fn finding(loaded: &Loaded, Decision { property, .. }: &Decision, trace: &Trace) -> io::Result<Finding> {
+fn finding(loaded: &Loaded, Decision { property, .. }: &Decision, replayed: &Replayed) -> Finding {
     let Loaded { source, program, .. } = loaded;
-    let replayed = replay(program, &source.sha256(), loaded.entry, trace).map_err(io::Error::other)?;
     let mut steps = Vec::new();
     let mut left_out: Vec<String> = Vec::new();
-    for row in rows(program, source, &replayed, &TraceStyle::default()) {
+    for row in rows(program, source, replayed, &TraceStyle::default()) {
         let told = [row.text, row.effect].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ");
         left_out.push(told);
         if let Some(place) = row.place {
@@ -133,11 +126,11 @@ fn finding(loaded: &Loaded, Decision { property, .. }: &Decision, trace: &Trace)
         false => String::new(),
     };
     let at = source.locate(program.span(property.place));
-    Ok(Finding {
+    Finding {
         rule_id: property.kind.word(),
         level: Level::Error,
         message: Message::new(&format!("{what} at {at}: {length} steps{shown}")),
         locations: [Location::of(loaded, property.place, None)],
         code_flows: [CodeFlow { thread_flows: [ThreadFlow { locations: steps }] }],
-    })
+    }
 }

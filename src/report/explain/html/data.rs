@@ -9,9 +9,8 @@ use crate::engine::saturation::explicit::Answer;
 use crate::explain::{Layout, Log};
 use crate::lang::program;
 use crate::lang::source::Source;
+use crate::outcome::{Evidence, Outcome, Verdict};
 use crate::pipeline::Loaded;
-use crate::report::explain::words::Words;
-use crate::verdict::{Evidence, Outcome, Verdict};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -57,7 +56,7 @@ pub(super) fn data(log: &Log, found: Option<&Found<'_>>) -> Data {
     let mut left_out = LeftOut::default();
     let log = limits::log(log, &mut left_out);
     let mut data = Data {
-        words: Words::all(&log),
+        words: log.events.sentences(log.scene()).into_iter().map(|sentence| sentence.text).collect(),
         places: Layout::of(&log).states,
         log,
         entry: None,
@@ -111,13 +110,13 @@ impl Data {
             let mut way = None;
             match &decision.verdict {
                 Verdict::Unsafe(_) if self.program.is_none() => {}
-                Verdict::Unsafe(trace) => way = trace::trace(index, trace, left_out).map(Way::Program),
-                Verdict::Safe(Evidence::Certificate(certificate)) => {
-                    let row = known.iter().position(|other| Arc::ptr_eq(other, certificate));
+                Verdict::Unsafe(replayed) => way = trace::trace(index, replayed.trace(), left_out).map(Way::Program),
+                Verdict::Safe(Evidence::Certificate(accepted)) => {
+                    let row = known.iter().position(|other| Arc::ptr_eq(other, accepted));
                     property.proof = Some(row.unwrap_or(known.len()));
                     if row.is_none() {
-                        known.push(certificate.clone());
-                        self.proofs.push(proof::proof(loaded, certificate, left_out));
+                        known.push(Arc::clone(accepted));
+                        self.proofs.push(proof::proof(loaded, accepted.certificate(), left_out));
                     }
                 }
                 Verdict::Safe(Evidence::None(why)) => property.verdict += &format!(" (without a proof: {why})"),

@@ -1,6 +1,6 @@
 //! What is too much for a page is left out, and said so.
 
-use crate::explain::{Event, Log};
+use crate::explain::Log;
 
 /// How many steps of an engine there are.
 const STEPS: usize = 10_000;
@@ -51,23 +51,26 @@ impl LeftOut {
 
 /// A log that is not too long.
 pub(super) fn log(log: &Log, left_out: &mut LeftOut) -> Log {
-    let kept = log.events.len().min(STEPS);
-    let mut shown = Log { events: log.events[..kept].to_vec(), ..log.clone() };
-    shown.left_out += (log.events.len() - kept) as u64;
-    if shown.left_out > 0 {
-        left_out.say(format!("{} steps after the first {kept}", shown.left_out));
+    let kept = log.events.steps().min(STEPS);
+    let after = log.left_out + (log.events.steps() - kept) as u64;
+    if after > 0 {
+        left_out.say(format!("{after} steps after the first {kept}"));
     }
-    if shown.input.lines.len() > LINES {
-        left_out.say(format!("{} lines of the input after the first {LINES}", shown.input.lines.len() - LINES));
-        shown.input.lines.truncate(LINES);
+    let mut input = log.input.clone();
+    if input.lines.len() > LINES {
+        left_out.say(format!("{} lines of the input after the first {LINES}", input.lines.len() - LINES));
+        input.lines.truncate(LINES);
     }
-    shown.input.lines.iter_mut().for_each(|line| *line = left_out.cut(line));
-    for event in &mut shown.events {
-        if let Event::Grew { weight: Some(weight), .. } = event {
-            *weight = left_out.cut(weight);
-        }
+    input.lines.iter_mut().for_each(|line| *line = left_out.cut(line));
+    Log {
+        schema_version: log.schema_version,
+        input,
+        engine: log.engine.clone(),
+        system: log.system.clone(),
+        targets: log.targets.clone(),
+        events: log.events.shortened(kept, &mut |text| left_out.cut(text)),
+        left_out: after,
     }
-    shown
 }
 
 #[cfg(test)]

@@ -8,14 +8,15 @@ mod proof;
 mod system;
 mod trace;
 
+use crate::engine::registry::Registry;
 use crate::engine::saturation::explicit::Answer;
 use crate::explain::Log;
 use crate::lang::source::Source;
+use crate::outcome::Outcome;
 use crate::pds::explicit::{Lowered, Parsed};
 use crate::pipeline::Loaded;
 use crate::report::markup::{escape, harmless};
 use crate::report::template::fill;
-use crate::verdict::Outcome;
 
 /// What was found out; the evidence was checked.
 #[derive(Clone, Copy)]
@@ -44,20 +45,15 @@ pub enum Found<'a> {
 
 const TEMPLATE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("style.css");
-/// Joined to one function, so that each sees the names of those before it, and the page none of them.
-const SCRIPTS: [&str; 22] = [
+/// Joined to one function, with those of the engines in the middle, so that each sees the names of those before it, and the page
+/// none of them.
+const BEFORE: [&str; 4] = [
     include_str!("js/data.js"),
     include_str!("js/address.js"),
     include_str!("js/source.js"),
     include_str!("js/rules.js"),
-    include_str!("js/automaton.js"),
-    include_str!("js/curve.js"),
-    include_str!("js/picture.js"),
-    include_str!("js/why.js"),
-    include_str!("js/worklist.js"),
-    include_str!("js/query.js"),
-    include_str!("js/summaries.js"),
-    include_str!("js/tree.js"),
+];
+const AFTER: [&str; 10] = [
     include_str!("js/flow-graphs.js"),
     include_str!("js/flow-places.js"),
     include_str!("js/flow.js"),
@@ -70,12 +66,29 @@ const SCRIPTS: [&str; 22] = [
     include_str!("js/main.js"),
 ];
 
+/// All scripts in order.
+fn scripts(registry: &Registry) -> Vec<&'static str> {
+    let engines = registry.rows().flat_map(|row| row.telling.page.scripts).copied();
+    BEFORE.into_iter().chain(engines).chain(AFTER).collect()
+}
+
 /// The page of a log, and of what was found out, if that is known. The same text each time.
 pub fn page(log: &Log, found: Option<&Found<'_>>) -> String {
     let data = serde_json::to_string(&data::data(log, found)).expect("all of it can be said in JSON");
-    let script = format!("(function () {{\n\"use strict\";\n{}}})();\n", SCRIPTS.concat());
+    let registry = Registry::standard();
+    let script = format!("(function () {{\n\"use strict\";\n{}}})();\n", scripts(&registry).concat());
+    let panes: String = registry.rows().map(|row| row.telling.page.pane).collect();
     let title = format!("{} on {}", log.engine, log.input.path);
-    fill(TEMPLATE, &[("title", &escape(&title)), ("style", STYLE), ("data", &harmless(&data)), ("script", &script)])
+    fill(
+        TEMPLATE,
+        &[
+            ("title", &escape(&title)),
+            ("style", STYLE),
+            ("panes", &panes),
+            ("data", &harmless(&data)),
+            ("script", &script),
+        ],
+    )
 }
 
 #[cfg(test)]
@@ -87,7 +100,7 @@ mod tests {
     #[test]
     fn no_two_scripts_give_the_same_name() {
         let mut names = HashSet::new();
-        for line in SCRIPTS.iter().flat_map(|script| script.lines()) {
+        for line in scripts(&Registry::standard()).iter().flat_map(|script| script.lines()) {
             let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
             if let ["async", "function", name, ..] | ["function" | "const" | "let", name, ..] = words[..] {
                 assert!(name.is_empty() || names.insert(name), "{name}");

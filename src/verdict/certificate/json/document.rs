@@ -10,52 +10,52 @@ use std::collections::BTreeMap;
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "bpcheck certificate")]
-pub struct CertificateDocument<'a> {
+pub(crate) struct CertificateDocument<'a> {
     /// The version of this format.
-    pub schema_version: u32,
+    pub(crate) schema_version: u32,
     /// What wrote it.
     #[serde(borrow)]
-    pub tool: ToolPart<'a>,
+    pub(crate) tool: ToolPart<'a>,
     /// Of which program it is.
     #[serde(borrow)]
-    pub program: ProgramPart<'a>,
+    pub(crate) program: ProgramPart<'a>,
     /// The procedure in which runs begin.
-    pub entry: Cow<'a, str>,
+    pub(crate) entry: Cow<'a, str>,
     /// What no run violates.
     #[serde(borrow)]
-    pub properties: Vec<PropertyPart<'a>>,
+    pub(crate) properties: Vec<PropertyPart<'a>>,
     /// The contracts. Runs begin under the first one of the entry procedure.
     #[serde(borrow)]
-    pub contracts: Vec<ContractPart<'a>>,
+    pub(crate) contracts: Vec<ContractPart<'a>>,
 }
 
 /// What is claimed of some activations of a procedure.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ContractPart<'a> {
+pub(crate) struct ContractPart<'a> {
     /// The index of this contract among all contracts.
-    pub id: usize,
+    pub(crate) id: usize,
     /// The name of the procedure.
-    pub procedure: Cow<'a, str>,
+    pub(crate) procedure: Cow<'a, str>,
     /// The formulas of this contract, each over earlier ones. Node n is the n-th of them, counted from 1.
     #[serde(default, borrow, skip_serializing_if = "Vec::is_empty")]
-    pub nodes: Vec<NodePart<'a>>,
+    pub(crate) nodes: Vec<NodePart<'a>>,
     /// What it is entered with: over `entry`.
-    pub entry: Reference,
+    pub(crate) entry: Reference,
     /// What it leaves: over `entry`, globals `now`, and results.
-    pub summary: Reference,
+    pub(crate) summary: Reference,
     /// For places, `procedure#n`, what holds whenever control is there, before the statement: over `entry` and `now`.
     #[serde(default, borrow, skip_serializing_if = "BTreeMap::is_empty")]
-    pub invariants: BTreeMap<Cow<'a, str>, Reference>,
+    pub(crate) invariants: BTreeMap<Cow<'a, str>, Reference>,
     /// For places of calls that do not go by the first contract of their callee, the contract.
     #[serde(default, borrow, skip_serializing_if = "BTreeMap::is_empty")]
-    pub calls: BTreeMap<Cow<'a, str>, usize>,
+    pub(crate) calls: BTreeMap<Cow<'a, str>, usize>,
 }
 
 /// A formula.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum NodePart<'a> {
+pub(crate) enum NodePart<'a> {
     /// The value of a global or parameter when the activation was entered. A global that a local hides is written `::name`.
     Entry(#[serde(borrow)] Cow<'a, str>),
     /// The value of a variable now, or, in a summary, of a global at the return.
@@ -69,7 +69,7 @@ pub enum NodePart<'a> {
 /// A formula: a constant, node n as n, or its negation as -n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Reference {
+pub(crate) enum Reference {
     /// A constant.
     Constant(bool),
     /// A node, or its negation.

@@ -7,7 +7,7 @@ mod document;
 mod read;
 mod write;
 
-pub use document::CertificateDocument;
+pub(crate) use document::CertificateDocument;
 
 use super::Certificate;
 use crate::lang::program::Program;
@@ -16,7 +16,7 @@ use crate::verdict::json::{ReadError, layout};
 use std::io;
 
 /// The version of the document that is written, and the only one that is read.
-pub const SCHEMA_VERSION: u32 = 1;
+pub(crate) const SCHEMA_VERSION: u32 = 1;
 
 /// Writes a certificate.
 ///

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 ///
 /// # Errors
 /// A clause that is not, or the limit that was hit.
-pub fn check(subject: &Subject, meanings: &Meanings, budget: &Budget) -> Result<(), NoAnswer> {
+pub(crate) fn check(subject: &Subject, meanings: &Meanings, budget: &Budget) -> Result<(), NoAnswer> {
     let limits = Limits { budget: budget.clone(), conflicts: None };
     for (index, clause) in subject.horn.clauses.iter().enumerate() {
         let head = clause.head.as_ref().map(|head| meanings.all[head.predicate]);

@@ -13,7 +13,7 @@ use crate::convert::horn::program::register;
 use crate::lang::program::{Place, VarScope};
 use crate::logic::fold::{Memo, Substitution, Transplant};
 use crate::logic::formula::{Formula, Formulas, Input, Node};
-use crate::pds::graph::components;
+use crate::pds::analysis::components;
 use crate::verdict::Certificate;
 use crate::verdict::certificate::{self, Contract};
 use rustc_hash::FxHashMap;
@@ -23,7 +23,7 @@ const LARGEST: usize = 1_000_000;
 
 /// What a predicate means.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Meaning {
+pub(crate) enum Meaning {
     /// This holds of its arguments; an input is the index of one.
     Given(Formula),
     /// One of the clauses with it as their head has a body that holds.
@@ -31,18 +31,18 @@ pub enum Meaning {
 }
 
 /// What all predicates mean.
-pub struct Meanings {
+pub(crate) struct Meanings {
     /// The graph of the formulas.
-    pub formulas: Formulas,
+    pub(crate) formulas: Formulas,
     /// One for each predicate.
-    pub all: Vec<Meaning>,
+    pub(crate) all: Vec<Meaning>,
     /// The predicates, each behind those that it is defined by.
-    pub order: Vec<usize>,
+    pub(crate) order: Vec<usize>,
 }
 
 impl Meanings {
     /// What a certificate says. Whether that is a model has to be seen.
-    pub fn of(subject: &Subject, certificate: &Certificate) -> Result<Meanings, NoAnswer> {
+    pub(crate) fn of(subject: &Subject, certificate: &Certificate) -> Result<Meanings, NoAnswer> {
         let horn = &subject.horn;
         let mut meanings = Meanings { formulas: Formulas::default(), all: Vec::new(), order: Vec::new() };
         let labels = if subject.plan.is_linear { labels(subject) } else { FxHashMap::default() };

@@ -47,7 +47,7 @@ mod tests {
     use crate::engine::saturation::relations::live::Live;
     use crate::engine::saturation::search::{Post, Pre, Search};
     use crate::engine::saturation::variables::{Columns, Variables};
-    use crate::engine::{Engine, Extent, Finding, Silent};
+    use crate::engine::{Engine, Extent, Finding, Question, Silent};
     use crate::generate::random;
     use crate::logic::bdd::Limits;
     use crate::pds::passes::{self, Prepared};
@@ -59,14 +59,11 @@ mod tests {
         let (pds, live, control) = (&system.pds, Live::of(system), system.pds.control());
         let relations = || Relations::new(pds, live.clone(), frames.clone(), Limits::default()).expect("few columns");
         let known = vec![Finding::Unknown(crate::budget::StopReason::Nodes); targets.len()];
-        let (extent, budget) = (Extent::All, Budget::unlimited());
+        let budget = Budget::unlimited();
+        let question = Question { system, targets, extent: Extent::All, wants_proof: false };
         let post = Search::new(relations(), Post::new(pds, &control, targets), &known);
         let pre = Search::new(relations(), Pre::new(pds, &control, targets), &known);
-        [
-            post.run(&system.cuts.all, extent, &budget, &mut Silent),
-            pre.run(&system.cuts.all, extent, &budget, &mut Silent),
-        ]
-        .map(|searched| {
+        [post.run(&question, &budget, &mut Silent), pre.run(&question, &budget, &mut Silent)].map(|searched| {
             let reached = searched.targets.iter().map(|finding| match finding {
                 Finding::Reached(_) => true,
                 Finding::Unreachable => false,

@@ -1,0 +1,56 @@
+//! What help says of engines, and flags that are options of some of them.
+
+use bpcheck::engine::registry::{Auto, Registry, Row};
+
+/// The option of engines that look no deeper than so far.
+pub const DEPTH: &str = "depth";
+/// The option of engines that put variables in an order.
+pub const ORDER: &str = "order";
+
+/// Of `--engine` in `check`.
+pub fn help() -> String {
+    let registry = Registry::standard();
+    let rows: Vec<String> = registry.rows().map(described).collect();
+    let (last, others) = rows.split_last().expect("there are engines");
+    format!("Which engine decides: {}, {}, or {last}", auto(&registry), others.join(", "))
+}
+
+/// The options of the engines that have one of this name: its values.
+pub fn values(option: &str) -> Vec<&'static str> {
+    let registry = Registry::standard();
+    let options = registry.rows().flat_map(|row| row.options).filter(|own| own.name == option);
+    options.flat_map(|own| own.values).copied().collect()
+}
+
+/// The names of the engines that have an option of this name.
+pub fn having(option: &str) -> Vec<&'static str> {
+    Registry::standard().rows().filter(|row| row.takes(option)).map(|row| row.name).collect()
+}
+
+/// Some words in a sentence.
+pub fn listed(words: &[&str], last: &str) -> String {
+    match words {
+        [others @ .., final_one] if !others.is_empty() => format!("{} {last} {final_one}", others.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+fn auto(registry: &Registry) -> String {
+    let takes = |part: Auto| {
+        let rows = registry.rows().filter(move |row| row.auto == Some(part));
+        let names: Vec<String> = rows.map(|row| format!("`{}`", row.variants[0])).collect();
+        listed(&names.iter().map(String::as_str).collect::<Vec<_>>(), "and")
+    };
+    format!(
+        "`auto` ({} for a few milliseconds, then {}, and, if that takes long, {} beside it: the first answer counts)",
+        takes(Auto::Scouts),
+        takes(Auto::Leads),
+        takes(Auto::Joins)
+    )
+}
+
+fn described(row: &Row) -> String {
+    let variants: Vec<String> = row.variants.iter().map(|variant| format!("`{variant}`")).collect();
+    let about = [row.about].into_iter().chain(row.options.iter().map(|option| option.about)).collect::<Vec<_>>();
+    format!("{} ({})", variants.join(" or "), about.join("; "))
+}

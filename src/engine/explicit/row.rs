@@ -1,0 +1,52 @@
+//! The engine's row.
+
+use super::Explicit;
+use crate::engine::account::Telling;
+use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, Row, Tables, Way};
+use crate::engine::{Engine, Refused, Setup};
+use crate::lang::program::Program;
+use std::fmt;
+
+const NAME: &str = "explicit";
+
+/// The engine's row.
+pub static ROW: Row = Row {
+    name: NAME,
+    variants: &[NAME],
+    about: "state by state, slow",
+    options: &[],
+    setup: || Box::new(Explicit),
+    means: Means::States,
+    can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false },
+    auto: Some(Auto::Scouts),
+    is_cross_checked: true,
+    hunt: Hunt { is_referee: true, always: &[], rarely: &[Way { spec: NAME, drawn: &[] }] },
+    compared: Some((3, NAME)),
+    columns: &[Column { spec: NAME, tables: Tables::AllBut(&["slam"]) }],
+    telling: Telling::OF_TARGETS,
+    decides_real: &[],
+};
+
+impl Setup for Explicit {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn set(&mut self, _: &str) -> Result<(), Refused> {
+        Err(Refused::Unknown)
+    }
+
+    fn engine(&self, _: &Program) -> Result<Box<dyn Engine + Send>, String> {
+        Ok(Box::new(*self))
+    }
+
+    fn boxed(&self) -> Box<dyn Setup> {
+        Box::new(*self)
+    }
+}
+
+impl fmt::Display for Explicit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(NAME)
+    }
+}

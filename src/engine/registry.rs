@@ -1,0 +1,287 @@
+//! The engines that there are. Each has a folder and a row here; whoever chooses, lists, asks or shows engines reads the rows, and
+//! names none.
+//!
+//! To add one: a folder beside the others with a [`Row`], whose [`Setup`] reads its options and makes the [`Engine`](super::Engine); and
+//! the row in the list below. Help, `auto`, cross-checks, hunts, comparisons, tables, `explain`, its schema and the conformance tests
+//! take it from there. A caller of the library adds rows of its own with [`Registry::with`].
+
+use super::account::Telling;
+use super::spec::{AUTO, EngineSpec, Selection, Setup, SpecError};
+use super::{explicit, saturation, summary};
+use std::borrow::Cow;
+
+/// An engine: what it is called, what it can be asked, what it can do, and where it takes part.
+#[derive(Debug)]
+pub struct Row {
+    /// Its name: the part of a specification before the first colon.
+    pub name: &'static str,
+    /// The names under which it answers, with the option that makes the difference, as in `saturation:pre`: the one without
+    /// options first. A variant is read as a specification.
+    pub variants: &'static [&'static str],
+    /// How it decides, in half a sentence.
+    pub about: &'static str,
+    /// What it can be asked, beside its variants.
+    pub options: &'static [OptionRow],
+    /// The engine without options.
+    pub setup: fn() -> Box<dyn Setup>,
+    /// What it keeps sets of states in.
+    pub means: Means,
+    /// What it can do.
+    pub can: Capabilities,
+    /// Its part in `auto`.
+    pub auto: Option<Auto>,
+    /// Whether it is asked, too, when engines are checked against each other.
+    pub is_cross_checked: bool,
+    /// How the hunt for wrong answers asks it.
+    pub hunt: Hunt,
+    /// As what it is compared, if nobody says who is: its rank among those, and its specification.
+    pub compared: Option<(u8, &'static str)>,
+    /// Its columns in the published tables.
+    pub columns: &'static [Column],
+    /// How its runs are told.
+    pub telling: Telling,
+    /// The variants that decide programs that were abstracted from real ones within seconds each: tests take no excuse.
+    pub decides_real: &'static [&'static str],
+}
+
+/// An option: what can be given, and what that does.
+#[derive(Debug)]
+pub struct OptionRow {
+    /// Its name.
+    pub name: &'static str,
+    /// Its values, the one that holds anyway first; of a number some. An option that takes a text has names for some texts here.
+    pub values: &'static [&'static str],
+    /// What it does, in half a sentence.
+    pub about: &'static str,
+}
+
+impl OptionRow {
+    /// It with each value, as in a specification.
+    pub fn words(&self) -> impl Iterator<Item = String> + '_ {
+        self.values.iter().map(|value| format!("{}={value}", self.name))
+    }
+}
+
+/// What an engine keeps sets of states in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    /// Formulas, about which a SAT solver is asked.
+    Sat,
+    /// Decision diagrams.
+    Diagrams,
+    /// One by one.
+    States,
+}
+
+/// What an engine can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    /// It proves what it says is SAFE: its findings come with a proof.
+    pub proves: bool,
+    /// It finds traces: it can say UNSAFE.
+    pub finds_traces: bool,
+    /// Without limits it decides all targets.
+    pub decides_all: bool,
+    /// It works on the rules of explicit systems as they are, too; see [`Setup::on_rules`].
+    pub takes_rules: bool,
+}
+
+/// A part in `auto`, where several engines work at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Auto {
+    /// Works from the start.
+    Leads,
+    /// Works beside the one that leads, if that takes long.
+    Joins,
+    /// Has a few milliseconds from the start, which do for a program with few states.
+    Scouts,
+}
+
+/// How the hunt for wrong answers asks an engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Hunt {
+    /// Whether it is the referee of programs, without passes before it: as little as possible between the program and the answer.
+    pub is_referee: bool,
+    /// Ways to ask it about each input.
+    pub always: &'static [Way],
+    /// Ways to ask it about some.
+    pub rarely: &'static [Way],
+}
+
+/// A way to ask an engine: a specification, and lists of options, of each of which one is drawn and added, in this order.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    /// The specification: the engine, and options that it always has.
+    pub spec: &'static str,
+    /// Lists of options; one of each is drawn.
+    pub drawn: &'static [&'static [&'static str]],
+}
+
+/// A column of the published tables: an engine that is measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// Which engine, with which options.
+    pub spec: &'static str,
+    /// The tables that it is in, by their names.
+    pub tables: Tables,
+}
+
+/// Some of the published tables.
+#[derive(Clone, Copy, Debug)]
+pub enum Tables {
+    /// All but these.
+    AllBut(&'static [&'static str]),
+    /// These.
+    Only(&'static [&'static str]),
+}
+
+impl Tables {
+    /// Whether this one is among them.
+    pub fn have(self, name: &str) -> bool {
+        match self {
+            Tables::AllBut(names) => !names.contains(&name),
+            Tables::Only(names) => names.contains(&name),
+        }
+    }
+}
+
+impl Row {
+    /// Whether it has an option with this name.
+    pub fn takes(&self, option: &str) -> bool {
+        self.options.iter().any(|own| own.name == option)
+    }
+}
+
+/// The engines of this tool.
+const ROWS: &[&Row] = &[&saturation::ROW, &summary::ROW, &explicit::ROW];
+
+/// Some engines, those of this tool and perhaps more. Where nothing else is said, they come in this order.
+#[derive(Clone, Debug)]
+pub struct Registry {
+    rows: Cow<'static, [&'static Row]>,
+}
+
+impl Default for Registry {
+    fn default() -> Registry {
+        Registry::standard()
+    }
+}
+
+impl Registry {
+    /// The engines of this tool.
+    pub const fn standard() -> Registry {
+        Registry { rows: Cow::Borrowed(ROWS) }
+    }
+
+    /// The same and one more.
+    pub fn with(mut self, row: &'static Row) -> Registry {
+        self.rows.to_mut().push(row);
+        self
+    }
+
+    /// All rows.
+    pub fn rows(&self) -> impl DoubleEndedIterator<Item = &'static Row> + Clone + '_ {
+        self.rows.iter().copied()
+    }
+
+    /// The names under which engines answer.
+    pub fn variants(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.rows().flat_map(|row| row.variants.iter().copied())
+    }
+
+    /// The engine whose specification begins a text like `ENGINE:OPT=VALUE`.
+    pub fn row(&self, spec: &str) -> Option<&'static Row> {
+        let name = spec.split(':').next().unwrap_or_default();
+        self.rows().find(|row| row.name == name)
+    }
+
+    /// Reads a specification.
+    ///
+    /// # Errors
+    /// If there is no such engine, or it has no such option.
+    pub fn engine(&self, text: &str) -> Result<EngineSpec, SpecError> {
+        let row = self.row(text).ok_or_else(|| self.unknown(text))?;
+        text.split(':').skip(1).try_fold(EngineSpec::of(row), EngineSpec::with)
+    }
+
+    /// Reads a specification, or `auto`.
+    ///
+    /// # Errors
+    /// If there is no such engine, or it has no such option.
+    pub fn selection(&self, text: &str) -> Result<Selection, SpecError> {
+        if text == AUTO { Ok(Selection::Auto) } else { self.engine(text).map(Selection::One) }
+    }
+
+    fn unknown(&self, text: &str) -> SpecError {
+        let name = text.split(':').next().unwrap_or_default();
+        let mut known: Vec<String> =
+            [AUTO].into_iter().chain(self.variants()).map(|name| format!("`{name}`")).collect();
+        let last = known.pop().unwrap_or_default();
+        SpecError::UnknownEngine(name.to_string(), format!("{} or {last}", known.join(", ")))
+    }
+
+    /// Who takes part in `auto`: who leads and who joins, and who scouts. There is one who leads in every registry.
+    pub fn race(&self) -> (Vec<EngineSpec>, Option<EngineSpec>) {
+        let mut rows: Vec<(Auto, &Row)> = self.rows().filter_map(|row| Some((row.auto?, row))).collect();
+        rows.sort_by_key(|&(part, _)| part);
+        let (scouts, engines): (Vec<_>, Vec<_>) = rows.into_iter().partition(|&(part, _)| part == Auto::Scouts);
+        let engines = engines.into_iter().map(|(_, row)| EngineSpec::of(row)).collect();
+        (engines, scouts.first().map(|&(_, row)| EngineSpec::of(row)))
+    }
+
+    /// Engines that have little in common but the system they work on.
+    pub fn referees(&self) -> impl Iterator<Item = EngineSpec> + '_ {
+        self.rows().filter(|row| row.is_cross_checked).map(EngineSpec::of)
+    }
+
+    /// Whom all are held against on small programs.
+    pub fn reference(&self) -> Option<EngineSpec> {
+        self.rows().find(|row| row.hunt.is_referee).map(EngineSpec::of)
+    }
+
+    /// Who is compared, if nobody says who is, as specifications in order.
+    pub fn compared(&self) -> Vec<&'static str> {
+        let mut compared: Vec<(u8, &str)> = self.rows().filter_map(|row| row.compared).collect();
+        compared.sort_by_key(|&(rank, _)| rank);
+        compared.into_iter().map(|(_, spec)| spec).chain([AUTO]).collect()
+    }
+
+    /// The columns of a published table, in the order in which engines are compared.
+    pub fn columns(&self, table: &str) -> Vec<&'static str> {
+        let mut rows: Vec<&Row> = self.rows().collect();
+        rows.sort_by_key(|row| row.compared.map_or(u8::MAX, |(rank, _)| rank));
+        let columns = rows.into_iter().flat_map(|row| row.columns);
+        columns.filter(|column| column.tables.have(table)).map(|column| column.spec).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_of_a_piece() {
+        let registry = Registry::standard();
+        let (engines, scout) = registry.race();
+        assert!(engines.len() > 1 && scout.is_some() && registry.reference().is_some());
+        let leads = registry.rows().filter(|row| row.auto == Some(Auto::Leads)).count();
+        assert_eq!(leads, 1);
+        for row in registry.rows() {
+            assert_eq!(EngineSpec::of(row).name(), row.variants[0]);
+            for &variant in row.variants {
+                assert_eq!(
+                    registry.engine(variant).map(|spec| (spec.to_string(), spec.name())),
+                    Ok((variant.into(), variant))
+                );
+            }
+            let ways = row.hunt.always.iter().chain(row.hunt.rarely);
+            let words = ways
+                .flat_map(|way| way.drawn.iter().copied().flatten().map(move |word| format!("{}:{word}", way.spec)));
+            let columns = row.columns.iter().map(|column| column.spec.to_string());
+            for text in words.chain(columns).chain(row.compared.map(|(_, spec)| spec.to_string())) {
+                assert_eq!(registry.engine(&text).map(|spec| spec.row().name), Ok(row.name), "{text}");
+            }
+            assert!(row.decides_real.iter().all(|variant| row.variants.contains(variant)), "{}", row.name);
+        }
+    }
+}

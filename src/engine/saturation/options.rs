@@ -1,0 +1,111 @@
+//! The engine with its options, as users write them: `saturation:pre:order=data`.
+
+use super::Direction;
+use super::account;
+use super::engine::Saturation;
+use super::order::{Order, listing};
+use crate::budget::{Budget, StopReason};
+use crate::engine::account::OnRules;
+use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Row, Tables, Way};
+use crate::engine::spec::parsed;
+use crate::engine::{Engine, Refused, Setup};
+use crate::lang::program::Program;
+use crate::lang::source::Source;
+use crate::pds::explicit::PushdownSystem;
+use std::fmt;
+
+const POST: &str = "saturation:post";
+pub(super) const PRE: &str = "saturation:pre";
+
+/// The name of the option that says which order of columns is tried first.
+const ORDER: &str = "order";
+
+/// All orders, as the hunt gives them.
+const ORDERS: &[&str] = &["order=hier", "order=data", "order=declared"];
+
+/// The engine's row.
+pub static ROW: Row = Row {
+    name: "saturation",
+    variants: &[POST, PRE],
+    about: "decision diagrams, forwards or backwards",
+    options: &[OptionRow {
+        name: ORDER,
+        values: &["hier", "data", "declared"],
+        about: "`:order=data` or `:order=declared` is the order of variables that is tried first",
+    }],
+    setup: || Box::new(Options::default()),
+    means: Means::Diagrams,
+    can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: true },
+    auto: Some(Auto::Leads),
+    is_cross_checked: true,
+    hunt: Hunt {
+        is_referee: false,
+        always: &[Way { spec: POST, drawn: &[ORDERS] }, Way { spec: PRE, drawn: &[ORDERS] }],
+        rarely: &[],
+    },
+    compared: Some((2, POST)),
+    columns: &[Column { spec: POST, tables: Tables::AllBut(&[]) }, Column { spec: PRE, tables: Tables::AllBut(&[]) }],
+    telling: account::TELLING,
+    decides_real: &[POST],
+};
+
+/// What the engine can be asked.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// From where to where.
+    pub direction: Direction,
+    /// The order of columns that is tried first.
+    pub order: Order,
+    /// The text of an order that is tried before that; see [`listing`].
+    pub listing: Option<Source>,
+}
+
+impl Setup for Options {
+    fn name(&self) -> &'static str {
+        match self.direction {
+            Direction::Post => POST,
+            Direction::Pre => PRE,
+        }
+    }
+
+    fn set(&mut self, option: &str) -> Result<(), Refused> {
+        match option.split_once('=') {
+            None => self.direction = parsed(option, &Direction::ALL, Direction::name)?,
+            Some((ORDER, order)) => (self.order, self.listing) = (parsed(order, &Order::ALL, Order::name)?, None),
+            Some(_) => return Err(Refused::Unknown),
+        }
+        Ok(())
+    }
+
+    fn set_text(&mut self, option: &str, text: &Source) -> Result<(), Refused> {
+        match option {
+            ORDER => (self.order, self.listing) = (Order::default(), Some(text.clone())),
+            _ => return Err(Refused::Unknown),
+        }
+        Ok(())
+    }
+
+    fn engine(&self, program: &Program) -> Result<Box<dyn Engine + Send>, String> {
+        let listed = self.listing.as_ref().map_or(Ok(Vec::new()), |text| listing::listed(text, program))?;
+        Ok(Box::new(Saturation { direction: self.direction, order: self.order, listed }))
+    }
+
+    fn on_rules(&self, system: &PushdownSystem, most: usize, budget: &Budget) -> Result<OnRules, StopReason> {
+        account::rules(system, self.direction, most, budget)
+    }
+
+    fn boxed(&self) -> Box<dyn Setup> {
+        Box::new(self.clone())
+    }
+}
+
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match &self.listing {
+            Some(text) => write!(f, ":{ORDER}={}", text.name()),
+            None if self.order != Order::default() => write!(f, ":{ORDER}={}", self.order.name()),
+            None => Ok(()),
+        }
+    }
+}

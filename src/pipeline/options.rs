@@ -1,0 +1,138 @@
+//! What is asked.
+
+use super::phases::Stopwatch;
+use crate::budget::Budget;
+use crate::engine::registry::Registry;
+use crate::engine::{Extent, Given, Selection};
+use crate::lang::program::companion::Companions;
+use crate::lang::program::property::LabelRequest;
+use crate::lang::syntax::Manner;
+use crate::pds::passes::PassSet;
+
+/// What to check, and how.
+///
+/// ```
+/// use bpcheck::{Options, budget::Budget};
+///
+/// let options = Options::default().with_all(true).with_budget(Budget::unlimited().with_nodes(1_000_000));
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Options {
+    /// How the text is read.
+    pub manner: Manner,
+    /// The procedure in which runs begin; `None`: `main`.
+    pub entry: Option<String>,
+    /// The maps that lie beside the program; they change what traces say of it, and nothing else.
+    pub companions: Companions,
+    /// Labels to check instead of the default properties.
+    pub labels: Vec<LabelRequest>,
+    /// Whether each property is to be decided, or only the first violation found.
+    pub all: bool,
+    /// Which engine decides, or that several try.
+    pub engine: Selection,
+    /// Whether other engines decide the same properties, too.
+    pub cross_check: bool,
+    /// What becomes of SAFE: whether it is certified.
+    pub certificates: Certificates,
+    /// Whether it is found out what the proofs of SAFE need of the program.
+    pub explain_safe: bool,
+    /// Which passes run before the engine, if it wants them.
+    pub passes: PassSet,
+    /// Options for each engine that has them: for those that help or are asked, too, beside the one that decides.
+    pub given: Vec<Given>,
+    /// The engines that there are: who takes part in `auto`, and who is asked for second opinions.
+    pub registry: Registry,
+    /// The limits.
+    pub budget: Budget,
+    /// What times the parts of the check.
+    pub stopwatch: Stopwatch,
+}
+
+impl Options {
+    pub(super) fn extent(&self) -> Extent {
+        if self.all { Extent::All } else { Extent::First }
+    }
+
+    /// Sets [`Options::manner`].
+    pub fn with_manner(self, manner: Manner) -> Options {
+        Options { manner, ..self }
+    }
+
+    /// Sets [`Options::entry`].
+    pub fn with_entry(self, entry: Option<String>) -> Options {
+        Options { entry, ..self }
+    }
+
+    /// Sets [`Options::companions`].
+    pub fn with_companions(self, companions: Companions) -> Options {
+        Options { companions, ..self }
+    }
+
+    /// Sets [`Options::labels`].
+    pub fn with_labels(self, labels: Vec<LabelRequest>) -> Options {
+        Options { labels, ..self }
+    }
+
+    /// Sets [`Options::all`].
+    pub fn with_all(self, all: bool) -> Options {
+        Options { all, ..self }
+    }
+
+    /// Sets [`Options::engine`].
+    pub fn with_engine(self, engine: Selection) -> Options {
+        Options { engine, ..self }
+    }
+
+    /// Sets [`Options::cross_check`].
+    pub fn with_cross_check(self, cross_check: bool) -> Options {
+        Options { cross_check, ..self }
+    }
+
+    /// Sets [`Options::certificates`].
+    pub fn with_certificates(self, certificates: Certificates) -> Options {
+        Options { certificates, ..self }
+    }
+
+    /// Sets [`Options::explain_safe`].
+    pub fn with_explain_safe(self, explain_safe: bool) -> Options {
+        Options { explain_safe, ..self }
+    }
+
+    /// Sets [`Options::passes`].
+    pub fn with_passes(self, passes: PassSet) -> Options {
+        Options { passes, ..self }
+    }
+
+    /// Sets [`Options::given`].
+    pub fn with_given(self, given: Vec<Given>) -> Options {
+        Options { given, ..self }
+    }
+
+    /// Sets [`Options::registry`].
+    pub fn with_registry(self, registry: Registry) -> Options {
+        Options { registry, ..self }
+    }
+
+    /// Sets [`Options::budget`].
+    pub fn with_budget(self, budget: Budget) -> Options {
+        Options { budget, ..self }
+    }
+
+    /// Sets [`Options::stopwatch`].
+    pub fn with_stopwatch(self, stopwatch: Stopwatch) -> Options {
+        Options { stopwatch, ..self }
+    }
+}
+
+/// Whether SAFE is certified.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Certificates {
+    /// Where it can be done within the limits.
+    #[default]
+    Wanted,
+    /// Never: it is said on the word of the engine.
+    Unwanted,
+    /// Or else it is not said.
+    Required,
+}

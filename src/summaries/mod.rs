@@ -1,0 +1,12 @@
+//! What is known of procedures, for the engines that keep summaries by SAT.
+//!
+//! [`project`] says what is left of an execution when its hidden inputs are projected away, [`summary`] what callers are given of it;
+//! [`calls`] is the call graph on ways to the target. [`bodies`] are procedures in segments, with the lemmas that are known of their
+//! [predicates](predicate); [`claims`] says them as a proof.
+
+pub mod bodies;
+pub mod calls;
+pub mod claims;
+pub mod predicate;
+pub mod project;
+pub mod summary;

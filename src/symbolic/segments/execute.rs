@@ -1,0 +1,193 @@
+//! The execution: sources arrive at their locations, all others in topological order of what is left when edges end at heads.
+
+use super::{CallAtom, Head, Segments, Sink};
+use crate::lang::cfg::LocId;
+use crate::lang::program::ProcId;
+use crate::logic::formula::Formula;
+use crate::pds::analysis::components;
+use crate::pds::{RuleId, RuleKind, Slot};
+use crate::symbolic::arrivals::join;
+use crate::symbolic::graph::{Execution, Graph, Name, Round, What};
+use crate::symbolic::machine::{Machine, RuleStep, State};
+use crate::symbolic::view::View;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Each location is executed once.
+const ONCE: Round = Round::Copy(0);
+
+pub(super) fn execute(
+    graph: &mut Graph,
+    view: &View<'_>,
+    procedure: ProcId,
+    is_head: &dyn Fn(LocId) -> bool,
+) -> Segments {
+    let course = Course::of(view, procedure, is_head);
+    let execution = Execution::Segments(procedure);
+    let machine = Machine { graph, view, execution, procedure, arrivals: Default::default() };
+    let sinks = course.heads.iter().map(|&head| (head, Vec::new())).collect();
+    let mut executor = SegmentExecutor { machine, made: Segments::default(), sinks, returned: Vec::new() };
+    executor.begin(&course);
+    course.order.iter().for_each(|&location| executor.visit(location));
+    executor.finish(&course)
+}
+
+/// In which order control comes to the locations of a procedure.
+struct Course {
+    /// All of them.
+    order: Vec<LocId>,
+    /// The loop heads among them.
+    heads: Vec<LocId>,
+    /// What the procedure or a callee may write.
+    written: FxHashSet<Slot>,
+}
+
+impl Course {
+    fn of(view: &View<'_>, procedure: ProcId, is_head: &dyn Fn(LocId) -> bool) -> Course {
+        let entry = view.pds.procedures[procedure.index()].entry;
+        let mut numbers: FxHashMap<LocId, u32> = FxHashMap::from_iter([(entry, 0)]);
+        let mut locations = vec![entry];
+        let mut successors: Vec<Vec<u32>> = Vec::new();
+        let mut written = FxHashSet::default();
+        while let Some(&from) = locations.get(successors.len()) {
+            let mut edges = Vec::new();
+            for rule in view.rules_from(from).map(|rule| view.pds.rule(rule)) {
+                written.extend(view.writes(rule));
+                let (RuleKind::Neutration { to } | RuleKind::Expansion { to, .. }) = rule.kind else { continue };
+                let number = *numbers.entry(to).or_insert_with(|| {
+                    locations.push(to);
+                    locations.len() as u32 - 1
+                });
+                if !is_head(to) {
+                    edges.push(number);
+                }
+            }
+            successors.push(edges);
+        }
+        let heads = || locations.iter().zip(0..).filter(|&(&location, _)| is_head(location));
+        let roots = [0].into_iter().chain(heads().map(|(_, number)| number));
+        let order = components(&successors, roots).into_iter().rev().flatten();
+        let order = order.map(|number| locations[number as usize]).collect();
+        Course { order, heads: heads().map(|(&head, _)| head).collect(), written }
+    }
+}
+
+struct SegmentExecutor<'a, 'p> {
+    machine: Machine<'a, 'p>,
+    made: Segments,
+    /// For each head what arrives there, and ends.
+    sinks: FxHashMap<LocId, Vec<(Formula, State)>>,
+    /// For each return the condition and what it leaves.
+    returned: Vec<(Formula, State)>,
+}
+
+impl SegmentExecutor<'_, '_> {
+    /// The sources.
+    fn begin(&mut self, course: &Course) {
+        let Machine { view, procedure, execution, .. } = self.machine;
+        let ins = &view.interface_of(procedure).ins;
+        let mut entered = Formula::TRUE;
+        for &at in &course.heads {
+            let graph = &mut *self.machine.graph;
+            let here = graph.input(Name::At(execution, at, ONCE, What::Source));
+            let source = graph.formulas.and(entered, here);
+            entered = graph.formulas.and(entered, !here);
+            let is_kept = |slot: &Slot| !course.written.contains(slot) && ins.binary_search(slot).is_ok();
+            let slots: Vec<Slot> = view.layout(at).iter().copied().filter(|slot| !is_kept(slot)).collect();
+            let state = view.layout(at).iter().map(|&slot| match is_kept(&slot) {
+                true => graph.input(Name::Entry(procedure, slot)),
+                false => graph.input(Name::At(execution, at, ONCE, What::Now(slot))),
+            });
+            let state: State = state.collect();
+            let before =
+                slots.iter().map(|&slot| graph.input(Name::At(execution, at, ONCE, What::Now(slot)))).collect();
+            self.machine.arrivals.add((at, ONCE), source, state);
+            self.made.heads.push(Head { at, slots, source, before, sink: Sink::default() });
+        }
+        let entry = view.pds.procedures[procedure.index()].entry;
+        let state = self.machine.enter();
+        self.machine.arrivals.add((entry, ONCE), entered, state);
+        self.made.entered = entered;
+    }
+
+    fn visit(&mut self, location: LocId) {
+        let Some(mut before) = self.machine.arrive((location, ONCE)) else { return };
+        let view = self.machine.view;
+        if view.is_target(location) {
+            let stop = self.machine.graph.input(Name::At(self.machine.execution, location, ONCE, What::Stop));
+            self.made.stops.push(stop);
+            let hits = self.machine.graph.formulas.and(before.here, stop);
+            self.hit(hits);
+            before.here = self.machine.graph.formulas.and(before.here, !stop);
+        }
+        let rules: Vec<RuleId> = view.rules_from(location).collect();
+        let selected = self.machine.selectors(&rules, &before);
+        for ((number, rule), selected) in (0..).zip(rules).zip(selected) {
+            let Some((step, applied)) = self.machine.apply(&before, (number, rule), selected) else { continue };
+            self.made.steps.push(applied);
+            match step.rule.kind {
+                RuleKind::Neutration { to } => {
+                    let state = self.machine.state_after(&step, to);
+                    self.edge(to, step.taken, state);
+                }
+                RuleKind::Contraction => {
+                    let left = self.machine.left_by(&step);
+                    self.returned.push((step.taken, left));
+                }
+                RuleKind::Expansion { callee, to } => self.call(&step, callee, to),
+            }
+        }
+    }
+
+    fn hit(&mut self, taken: Formula) {
+        self.made.hits = self.machine.graph.formulas.or(self.made.hits, taken);
+    }
+
+    fn edge(&mut self, to: LocId, taken: Formula, state: State) {
+        match self.sinks.get_mut(&to) {
+            Some(sink) => sink.push((taken, state)),
+            None => self.machine.arrivals.add((to, ONCE), taken, state),
+        }
+    }
+
+    /// A call. Behind one that never returns there is nothing.
+    fn call(&mut self, step: &RuleStep<'_>, callee: ProcId, to: LocId) {
+        let Machine { view, execution, .. } = self.machine;
+        let (at, interface) = (step.before.location, view.interface_of(callee));
+        let ins = self.machine.entered_by(step, callee);
+        let graph = &mut *self.machine.graph;
+        let outs = interface.outs.iter().map(|&slot| graph.input(Name::At(execution, at, ONCE, What::Value(slot))));
+        let outs: State = outs.collect();
+        let hits = match interface.may_hit {
+            true => graph.input(Name::At(execution, at, ONCE, What::Hit)),
+            false => Formula::FALSE,
+        };
+        let [hit, returned] = [hits, !hits].map(|is| graph.formulas.and(step.taken, is));
+        self.hit(hit);
+        if view.returns(callee) {
+            let state = self.machine.state_behind(step, (callee, to), &outs);
+            self.edge(to, returned, state);
+        }
+        self.made.calls.push(CallAtom { taken: step.taken, callee, ins, outs, hits });
+    }
+
+    fn finish(mut self, course: &Course) -> Segments {
+        let Machine { view, procedure, .. } = self.machine;
+        let graph = self.machine.graph;
+        let sink = |arrived: Option<(Formula, State)>, count: usize| match arrived {
+            Some((taken, values)) => Sink { taken, values },
+            None => Sink { taken: Formula::FALSE, values: vec![Formula::FALSE; count] },
+        };
+        let outs = view.interface_of(procedure).outs.len();
+        self.made.returns = sink(join(graph, self.returned), outs);
+        for (head, at) in self.made.heads.iter_mut().zip(&course.heads) {
+            let layout = view.layout(*at);
+            let arrived = join(graph, self.sinks.remove(at).unwrap_or_default());
+            let arrived = arrived.map(|(taken, state)| {
+                let value = |slot| layout.binary_search(slot).map_or(Formula::FALSE, |at| state[at]);
+                (taken, head.slots.iter().map(value).collect())
+            });
+            head.sink = sink(arrived, head.slots.len());
+        }
+        self.made
+    }
+}

@@ -1,0 +1,16 @@
+//! The engines and what they stand on: each against the others, the enumeration of all runs, and the answers of real inputs.
+//! One program for all of it, since each links the whole library.
+
+mod agreement;
+mod conformance;
+mod engines;
+mod exhaustive;
+mod metamorphic;
+mod passes;
+mod pds;
+mod portfolio;
+mod sat;
+mod summary;
+#[path = "../support/mod.rs"]
+mod support;
+mod transfers;

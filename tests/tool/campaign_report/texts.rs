@@ -1,0 +1,101 @@
+//! The table for the terminal and the CSV.
+
+use crate::campaign_report::fabricate::{campaign, run};
+use bpcheck::campaign::record::Answer::{Safe, Unknown, Unsafe};
+use bpcheck::campaign::results::Results;
+use bpcheck::report::campaign::{csv as lines, table::table};
+use serde_json::json;
+
+#[test]
+fn what_is_wrong_comes_first() {
+    let mut wrong = run("lock.bp", "summary", 1, Unsafe, 3.0);
+    wrong.expected = Some(Safe);
+    let records = [run("lock.bp", "saturation", 1, Safe, 1.5), wrong, run("a\nb.bp", "summary", 1, Unknown, 100.0)];
+    let expected = "\
+wrong answers: 1
+  lock.bp: summary says UNSAFE, expected SAFE
+
+disagreements: 1
+  lock.bp: SAFE by saturation; UNSAFE by summary
+
+engine      inputs  solved  SAFE  UNSAFE  UNKNOWN  errors  wrong  PAR-2 s  total s  slowest s
+saturation       1       1     1       0        0       0      0     1.50     1.50       1.50
+summary          2       0     0       0        1       0      1      400    0.000      0.000
+
+UNKNOWN of  inputs  reason
+summary          1  time
+";
+    assert_eq!(table(&Results::new(&records, &[])), expected);
+}
+
+#[test]
+fn names_of_files_move_no_cursor() {
+    let records = [run("\u{1b}[2Jx", "a", 1, Safe, 1.0), run("\u{1b}[2Jx", "b\r", 1, Unsafe, 1.0)];
+    let text = table(&Results::new(&records, &[]));
+    assert!(text.contains("\\u{1b}[2Jx: SAFE by a; UNSAFE by b\\r\n"), "{text}");
+}
+
+#[test]
+fn no_runs_give_a_head() {
+    assert!(table(&Results::new(&[], &[])).starts_with("engine  inputs  solved"));
+}
+
+#[test]
+fn csv_read_again_says_the_same() {
+    let mut odd = run("a \"b\",\nc;\u{e9}.bp", "x", 2, Unknown, 0.25);
+    odd.input.size = None;
+    odd.cost.cpu_seconds = None;
+    odd.stats = Some(json!({ "saturation": { "steps": 5, "peak": [1, 2] }, "note": null }));
+    odd.cost.phases = None;
+    let records = [run("b.bp", "x", 1, Safe, 0.5), odd.clone()];
+    let mut bytes = Vec::new();
+    lines::write(&records, &mut bytes).unwrap();
+    let mut reader = csv::Reader::from_reader(bytes.as_slice());
+    let head = reader.headers().unwrap().clone();
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let at = |row: usize, column: &str| {
+        let index = head.iter().position(|name| name == column).unwrap_or_else(|| panic!("{column} in {head:?}"));
+        rows[row][index].to_string()
+    };
+    assert_eq!(rows.len(), 2);
+    assert_eq!(at(0, "path"), odd.input.path);
+    assert_eq!(
+        (at(0, "locations"), at(0, "cpu_seconds"), at(0, "verdict")),
+        (String::new(), String::new(), "UNKNOWN".to_string())
+    );
+    assert_eq!(
+        (at(0, "reason"), at(0, "round"), at(0, "exit_code")),
+        ("time".to_string(), "2".to_string(), "5".to_string())
+    );
+    assert_eq!(
+        (at(1, "locations"), at(1, "cpu_seconds"), at(1, "verdict")),
+        ("50".to_string(), "0.5".to_string(), "SAFE".to_string())
+    );
+    let told: Vec<&str> = head.iter().skip(27).collect();
+    let expected = [
+        "phases.load",
+        "phases.solve",
+        "stats.saturation.peak",
+        "stats.saturation.steps",
+        "stats.summary.rounds",
+        "stats.summary.sat.conflicts",
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(
+        (at(0, "stats.saturation.peak"), at(1, "stats.summary.sat.conflicts")),
+        ("[1,2]".to_string(), "17".to_string())
+    );
+}
+
+#[test]
+fn csv_does_not_depend_on_the_order_of_the_runs() {
+    let text = |records: &[_]| {
+        let mut bytes = Vec::new();
+        lines::write(records, &mut bytes).unwrap();
+        bytes
+    };
+    let mut records = campaign(50, &["b", "a"]);
+    let forward = text(&records);
+    records.reverse();
+    assert_eq!(forward, text(&records));
+}

@@ -1,0 +1,85 @@
+//! `bench`: a small table measured for real, and what becomes of limits, interrupts and mistakes.
+
+use super::*;
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+fn checks(room: &Room) -> Vec<Value> {
+    room.read("out/runs.jsonl").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// The rows of the only table, without its head.
+fn rows(printed: &str) -> Vec<Vec<&str>> {
+    let lines = printed.lines().filter(|line| line.starts_with('|')).skip(2);
+    lines.map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect()
+}
+
+#[test]
+fn a_table_from_programs_to_figures() {
+    let room = Room::new(&[]);
+    let bench = "bench doubling --timeout 60s --repeat 1 --output out";
+    let answer = room.run(bench);
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(0), ""), "{answer:?}");
+    let (head, _) = answer.stdout.split_once('\n').expect("lines");
+    assert!(head.starts_with("bpcheck ") && head.ends_with("; at most 60 s and 2 GiB a check."), "{head}");
+    assert_eq!(answer.stdout.matches("\n### ").count(), 1);
+    let rows = rows(&answer.stdout);
+    let names: Vec<&str> = rows.iter().map(|row| row[0]).collect();
+    assert_eq!(names[..2], ["`doubling --procedures 50`", "`doubling --procedures 200`"]);
+    for row in &rows {
+        let figures: Vec<f64> = row[1..].iter().map(|figure| figure.parse().expect("a figure")).collect();
+        assert!(figures.len() == 5 && figures.iter().all(|&figure| figure > 0.0), "{row:?}");
+    }
+
+    let checks = checks(&room);
+    assert_eq!((rows.len(), checks.len()), (6, 24));
+    assert!(checks.iter().all(|check| check["verdict"] == check["expected"] && check["expected"].is_string()));
+    let generated = room.run("generate doubling --procedures 50 --unsafe").stdout;
+    assert_eq!(room.read("out/programs/doubling-procedures-50-unsafe.bp"), generated);
+    assert_eq!(room.run("compare merge out --output plots").code, Some(0));
+
+    let again = room.run(bench);
+    assert_eq!((again.code, again.stdout.as_str()), (Some(2), ""));
+    assert!(again.stderr.contains("out/runs.jsonl holds 24 checks already"), "{}", again.stderr);
+}
+
+#[test]
+fn who_does_not_decide_is_not_asked_again() {
+    let room = Room::new(&[]);
+    let answer = room.run("bench doubling --timeout 1ms --output out");
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    assert!(rows(&answer.stdout).iter().all(|row| row[1..] == ["-"; 5]), "{}", answer.stdout);
+    assert_eq!(checks(&room).len(), 8, "each engine has one try at each family");
+}
+
+#[test]
+fn an_interrupt_ends_it() {
+    let room = Room::new(&[]);
+    let child = room.command("bench bebop --timeout 60s --output out").spawn().expect("it runs");
+    let (id, start) = (child.id().to_string(), Instant::now());
+    while std::fs::read_to_string(room.path("out/runs.jsonl")).map_or(0, |log| log.lines().count()) < 3 {
+        assert!(start.elapsed() < Duration::from_secs(60), "no check has ended");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("it runs").success());
+    let start = Instant::now();
+    let answer: super::Answer = child.wait_with_output().expect("it ends").into();
+    assert_eq!((answer.code, answer.stdout.as_str()), (Some(130), ""), "{answer:?}");
+    assert_eq!(answer.stderr, "interrupted in the table bebop\n");
+    assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn tables_are_listed() {
+    let room = Room::new(&[]);
+    let unknown = room.run("bench bebop nothing");
+    assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(2), ""));
+    let help = room.run("bench --help").stdout;
+    for name in bpcheck::bench::published::tables().iter().map(|table| table.name) {
+        assert!(unknown.stderr.contains(name), "{}", unknown.stderr);
+        assert!(help.contains(&format!("- {name}: ")), "{help}");
+    }
+    for (arguments, code) in [("bench --repeat 0", 2), ("bench --timeout soon", 2), ("bench --output /dev/null", 3)] {
+        assert_eq!(room.run(arguments).code, Some(code), "{arguments}");
+    }
+}
