@@ -67,9 +67,11 @@ impl Signals {
     }
 }
 
-/// Tells the memory in use, in bytes; asks the system at most once a millisecond, since that is dear.
+/// Tells the memory in use, in bytes; asks the system at most once a millisecond, since that is dear. What was freed before, by the file
+/// before this one perhaps, does not count.
 pub fn memory_probe() -> Probe<u64> {
     const PAUSE: u64 = 1_000;
+    os::give_back();
     let start = Instant::now();
     let (next, last) = (AtomicU64::new(0), AtomicU64::new(0));
     Arc::new(move || {

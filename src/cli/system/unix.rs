@@ -37,6 +37,18 @@ pub(super) fn memory() -> Option<u64> {
     status("VmRSS:").or_else(peak_memory)
 }
 
+/// Gives memory that was freed back to the system, where the allocator keeps it.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[allow(unsafe_code, reason = "the standard library does not offer malloc_trim")]
+pub(super) fn give_back() {
+    // SAFETY: no pointer goes in or out; memory in use is left alone.
+    unsafe { libc::malloc_trim(0) };
+}
+
+/// Other allocators are left to themselves.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub(super) fn give_back() {}
+
 /// The most memory that the process ever used, in bytes.
 pub fn peak_memory() -> Option<u64> {
     // Where there is `/proc`, it is more exact: `getrusage` counts what the parent had in use before it became us.
