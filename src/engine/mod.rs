@@ -67,7 +67,8 @@ impl From<StopReason> for NoProof {
 pub struct Findings {
     /// One for each target, in the same order.
     pub targets: Vec<Finding>,
-    /// If some are not reached, and that is to be proved, what proves it of all of them.
+    /// If some are not reached, and that is to be proved, what proves it of all of them, or why nothing does. An engine whose row says that it
+    /// [proves](registry::Capabilities::proves) nothing leaves it out.
     pub proof: Option<Result<Proof, NoProof>>,
     /// What it cost.
     pub stats: Stats,

@@ -208,7 +208,7 @@ impl Known {
         }
     }
 
-    /// What holds of the runs together with all that was proved before.
+    /// What holds of the runs together with all that was proved before. There is one proof of all, so if one part is missing, there is none.
     fn prove(&mut self, proof: Result<Proof, NoProof>) {
         self.proof = Some(match (self.proof.take(), proof) {
             (Some(Ok(before)), Ok(proof)) => Ok(before.and(&proof)),

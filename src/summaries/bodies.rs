@@ -96,22 +96,12 @@ impl<'a> Bodies<'a> {
         self.solvers.stats()
     }
 
-    /// Whether a lemma follows. If not, the atoms of a run that breaks it, in the order of the run.
-    ///
-    /// # Errors
-    /// The limit that was hit.
-    pub fn broken(
-        &mut self,
-        graph: &mut Graph,
-        view: &View<'_>,
-        (predicate, lemma): (Predicate, Formula),
-        budget: &Budget,
-    ) -> Result<Option<Vec<Point>>, StopReason> {
-        let procedure = predicate.procedure();
-        let segments = self.segments(graph, view, procedure);
+    /// That a segment ends in a way that a lemma excludes, if its atoms do what they can.
+    pub fn breaks(&mut self, graph: &mut Graph, view: &View<'_>, predicate: Predicate, lemma: Formula) -> Formula {
+        let segments = self.segments(graph, view, predicate.procedure());
         let (taken, claimed) = match predicate {
             Predicate::Hits(_) => (segments.hits, lemma),
-            Predicate::Returns(_) => {
+            Predicate::Returns(procedure) => {
                 let exits = exits(graph, view, procedure);
                 let values = segments.returns.values.iter().copied();
                 (segments.returns.taken, graph.replaced(lemma, exits.into_iter().zip(values)))
@@ -122,12 +112,28 @@ impl<'a> Bodies<'a> {
                 (head.sink.taken, graph.replaced(lemma, pairs))
             }
         };
-        if taken == Formula::FALSE || claimed == Formula::TRUE {
+        graph.formulas.and(taken, !claimed)
+    }
+
+    /// Whether some of the lemmas of a procedure do not follow: `breaks` is that a segment breaks one of them. If so, the atoms of a run
+    /// that does, in the order of the run.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn broken(
+        &mut self,
+        graph: &mut Graph,
+        view: &View<'_>,
+        (procedure, breaks): (ProcId, Formula),
+        budget: &Budget,
+    ) -> Result<Option<Vec<Point>>, StopReason> {
+        if breaks == Formula::FALSE {
             return Ok(None);
         }
+        let segments = self.segments(graph, view, procedure);
         self.read(graph, view, procedure, &segments);
         let (query, _) = self.solvers.of(procedure);
-        let Some(found) = query.ask(&graph.formulas, &[taken, !claimed], budget)? else { return Ok(None) };
+        let Some(found) = query.ask(&graph.formulas, &[breaks], budget)? else { return Ok(None) };
         Ok(Some(points(graph, view, procedure, &segments, &found)))
     }
 

@@ -9,7 +9,7 @@ use std::hash::Hash;
 
 /// A solver with so many times the variables that are needed is given up.
 const STALE: usize = 2;
-/// The most solvers at a time: each has a thread.
+/// The most solvers at a time: those with many variables have a thread each.
 const MOST: usize = 64;
 
 /// Solvers by what they are asked about, each with what somebody has to remember of it.

@@ -5,7 +5,7 @@ use super::order::Order;
 use super::relations::Relations;
 use super::relations::frames::Frames;
 use super::relations::live::Live;
-use super::search::{Post, Saturation};
+use super::search::{Directed, Post};
 use super::variables::{Columns, Variables};
 use super::{BOTTOM, CONTROL};
 use crate::budget::StopReason;

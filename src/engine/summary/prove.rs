@@ -25,6 +25,7 @@ use crate::summaries::claims;
 use crate::summaries::predicate::Predicate;
 use crate::symbolic::graph::UnitId;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
@@ -54,36 +55,46 @@ impl Checker<'_> {
         Ok(claims::proof(&mut self.graph, &self.view, &mut bodies, heads))
     }
 
-    /// Adds lemmas until all follow, and with them that the target is not reached.
+    /// Adds lemmas until all follow, and with them that the target is not reached. What is open in a procedure is asked in one question, and
+    /// callers come first: theirs are the lemmas that need lemmas of callees, so a procedure has its turn when all that is wanted of it is known.
     fn strengthen(&mut self, bodies: &mut Bodies<'_>) -> Result<(), NoProof> {
-        let mut oracle = Oracle::default();
-        let mut open = Vec::new();
         let entry = self.view.pds.entry;
-        let init = self.initial(entry);
-        let target = Point { predicate: Predicate::Hits(entry), literals: init };
-        match self.lemma(bodies, &mut oracle, &target)? {
-            Some(lemma) => open.push((target.predicate, lemma)),
-            None => return Err(NoProof::NotInductive),
-        }
-        bodies.add(open[0].0, open[0].1);
-        while let Some(&claim) = open.last() {
-            let budget = self.budget.clone();
-            let Some(points) = bodies.broken(&mut self.graph, &self.view, claim, &budget)? else {
-                open.pop();
-                continue;
-            };
-            let mut next = None;
-            for point in &points {
-                if let Some(lemma) = self.lemma(bodies, &mut oracle, point)? {
-                    next = Some((point.predicate, lemma));
-                    break;
-                }
-            }
-            let Some((predicate, lemma)) = next else { return Err(NoProof::NotInductive) };
+        let callers_first: Vec<ProcId> = [entry].into_iter().chain(self.calls.order.iter().rev().copied()).collect();
+        let turns: FxHashMap<ProcId, usize> = callers_first.iter().enumerate().map(|(at, &of)| (of, at)).collect();
+        let mut oracle = Oracle::default();
+        // For each turn that a segment breaks one of the lemmas that are open.
+        let mut open: BTreeMap<usize, Formula> = BTreeMap::new();
+        let mut points = vec![Point { predicate: Predicate::Hits(entry), literals: self.initial(entry) }];
+        loop {
+            let (predicate, lemma) = self.excluding(bodies, &mut oracle, &points)?;
             bodies.add(predicate, lemma);
-            open.push((predicate, lemma));
+            let breaks = bodies.breaks(&mut self.graph, &self.view, predicate, lemma);
+            let any = open.entry(turns[&predicate.procedure()]).or_insert(Formula::FALSE);
+            *any = self.graph.formulas.or(*any, breaks);
+            points = loop {
+                let Some((&turn, &breaks)) = open.first_key_value() else { return Ok(()) };
+                let asked = (callers_first[turn], breaks);
+                match bodies.broken(&mut self.graph, &self.view, asked, &self.budget)? {
+                    Some(points) => break points,
+                    None => _ = open.remove(&turn),
+                }
+            };
         }
-        Ok(())
+    }
+
+    /// A lemma that excludes one of these points.
+    fn excluding(
+        &mut self,
+        bodies: &mut Bodies<'_>,
+        oracle: &mut Oracle,
+        points: &[Point],
+    ) -> Result<(Predicate, Formula), NoProof> {
+        for point in points {
+            if let Some(lemma) = self.lemma(bodies, oracle, point)? {
+                return Ok((point.predicate, lemma));
+            }
+        }
+        Err(NoProof::NotInductive)
     }
 
     /// That the globals of the entry procedure have their initial values.

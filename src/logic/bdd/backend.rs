@@ -27,7 +27,6 @@ pub(super) enum Binary {
     And,
     Or,
     Diff,
-    Xor,
     Iff,
 }
 
@@ -91,20 +90,8 @@ impl Diagram {
             Binary::And => metered(left, right, meter, op_function::and),
             Binary::Or => metered(left, right, meter, op_function::or),
             Binary::Diff => metered(left, right, meter, op_function::and_not),
-            Binary::Xor => metered(left, right, meter, op_function::xor),
             Binary::Iff => metered(left, right, meter, op_function::iff),
         }
-    }
-
-    /// `cond` decides between the other two. Without meaning if the meter stopped it.
-    pub(crate) fn ite(cond: &Diagram, then: &Diagram, other: &Diagram, meter: &Meter) -> Diagram {
-        Diagram(Bdd::ternary_op(&cond.0, &then.0, &other.0, |c, t, e| match (c, t, e) {
-            _ if !meter.go_on() => Some(false),
-            (Some(true), _, _) => t,
-            (Some(false), _, _) => e,
-            (None, Some(t), Some(e)) if t == e => Some(t),
-            _ => None,
-        }))
     }
 
     /// The conjunction with the columns that `forgotten` names quantified existentially, in one pass. Without

@@ -102,7 +102,7 @@ mod tests {
         let swapped = swap.apply(&mut bdds, set).unwrap();
         assert_eq!(swapped, bdds.diff(b, a).unwrap());
 
-        let same = [bdds.xor(next_a, a).unwrap()];
+        let same = [bdds.iff(next_a, a).and_then(|same| bdds.not(same)).unwrap()];
         let (old, back) = (bdds.column_set([Column(0)]), bdds.renaming([(Column(2), Column(0))]));
         let flip = Image::new(&mut bdds, &same, old, back);
         let flipped = flip.apply(&mut bdds, set).unwrap();

@@ -19,8 +19,8 @@ impl Bdds {
     }
 
     /// Whether it holds for a valuation, which is asked at most once for each column that it depends on.
-    #[cfg_attr(not(test), expect(dead_code, reason = "engines take what they need of a complete set of operators"))]
-    pub(crate) fn holds(&self, a: BddId, mut valuation: impl FnMut(Column) -> bool) -> bool {
+    #[cfg(test)]
+    pub(super) fn holds(&self, a: BddId, mut valuation: impl FnMut(Column) -> bool) -> bool {
         let diagram = self.store.get(a);
         let mut at = diagram.root();
         while at >= 2 {

@@ -12,10 +12,8 @@ pub(super) enum Op {
     And = 1,
     Or,
     Diff,
-    Xor,
     Iff,
     Not,
-    Ite,
     AndExists,
     Rename,
 }
@@ -51,7 +49,6 @@ impl Memo {
         for entry in &mut self.0 {
             let diagrams = match entry[0] {
                 0 => continue,
-                op if op == Op::Ite as u32 => 3,
                 op if op == Op::Not as u32 || op == Op::Rename as u32 => 1,
                 _ => 2,
             };

@@ -4,7 +4,6 @@
 //! O(n m) without quantification, and can be exponential with it; mostly it is in n + m.
 
 use super::backend::{Binary, Diagram};
-use super::cubes::Literal;
 use super::memo::Op;
 use super::{BddId, Bdds, Columns, Stop};
 
@@ -42,17 +41,6 @@ impl Bdds {
         }
     }
 
-    /// Exactly one holds.
-    #[cfg_attr(not(test), expect(dead_code, reason = "engines take what they need of a complete set of operators"))]
-    pub(crate) fn xor(&mut self, a: BddId, b: BddId) -> Computed {
-        match (a, b) {
-            _ if a == b => Ok(BddId::FALSE),
-            (BddId::FALSE, other) | (other, BddId::FALSE) => Ok(other),
-            (BddId::TRUE, other) | (other, BddId::TRUE) => self.not(other),
-            _ => self.binary(Op::Xor, Binary::Xor, a.min(b), a.max(b)),
-        }
-    }
-
     /// Both or neither hold.
     pub(crate) fn iff(&mut self, a: BddId, b: BddId) -> Computed {
         match (a, b) {
@@ -69,28 +57,6 @@ impl Bdds {
             BddId::FALSE => Ok(BddId::TRUE),
             BddId::TRUE => Ok(BddId::FALSE),
             _ => self.operate((Op::Not, a.0, 0, 0), |store, _, _| store.get(a).not()),
-        }
-    }
-
-    /// `then` if `cond` holds, else `other`.
-    #[cfg_attr(not(test), expect(dead_code, reason = "engines take what they need of a complete set of operators"))]
-    pub(crate) fn ite(&mut self, cond: BddId, then: BddId, other: BddId) -> Computed {
-        match (cond, then, other) {
-            (BddId::TRUE, ..) => Ok(then),
-            (BddId::FALSE, ..) => Ok(other),
-            _ if then == other => Ok(then),
-            (_, BddId::FALSE, _) => self.diff(other, cond),
-            (_, _, BddId::FALSE) => self.and(cond, then),
-            (_, BddId::TRUE, _) => self.or(cond, other),
-            (_, _, BddId::TRUE) => {
-                let otherwise = self.diff(cond, then)?;
-                self.not(otherwise)
-            }
-            _ if cond == then => self.or(cond, other),
-            _ if cond == other => self.and(cond, then),
-            _ => self.operate((Op::Ite, cond.0, then.0, other.0), |store, _, meter| {
-                Diagram::ite(store.get(cond), store.get(then), store.get(other), meter)
-            }),
         }
     }
 
@@ -126,16 +92,6 @@ impl Bdds {
         };
         columns.iter().for_each(|&column| self.marks.remove(column));
         result
-    }
-
-    /// The function with these columns fixed (its cofactor), which it no longer depends on. No column twice. One
-    /// relational product, measured to take about as long as rebuilding the diagram; the library's own cofactor is
-    /// not canonical.
-    #[cfg_attr(not(test), expect(dead_code, reason = "engines take what they need of a complete set of operators"))]
-    pub(crate) fn restrict(&mut self, a: BddId, values: &[Literal]) -> Computed {
-        let fixed = self.column_set(values.iter().map(|&(column, _)| column));
-        let cube = self.cube(values);
-        self.and_exists(a, cube, fixed)
     }
 
     fn binary(&mut self, op: Op, binary: Binary, a: BddId, b: BddId) -> Computed {

@@ -50,20 +50,15 @@ proptest! {
 
     /// The result of each operation is, as an id, the function with the right table: canonical, and right.
     #[test]
-    fn operations_agree_with_truth_tables(a in tables(), b in tables(), c in tables()) {
+    fn operations_agree_with_truth_tables(a in tables(), b in tables()) {
         let mut bdds = manager();
-        let [fa, fb, fc] = [a, b, c].map(|table| function(&mut bdds, table));
+        let [fa, fb] = [a, b].map(|table| function(&mut bdds, table));
         let results = [
             (bdds.and(fa, fb), a & b),
             (bdds.or(fa, fb), a | b),
             (bdds.diff(fa, fb), a & !b),
-            (bdds.xor(fa, fb), a ^ b),
             (bdds.iff(fa, fb), !(a ^ b)),
             (bdds.not(fa), !a),
-            (bdds.ite(fa, fb, fc), a & b | !a & c),
-            (bdds.ite(fa, fb, fa), a & b),
-            (bdds.ite(fa, fa, fb), a | b),
-            (bdds.ite(fa, fb, BddId::TRUE), !a | b),
         ];
         for (at, (result, expected)) in results.into_iter().enumerate() {
             prop_assert_eq!(table(&bdds, result.clone().unwrap()), expected, "operation {}", at);
@@ -72,18 +67,15 @@ proptest! {
     }
 
     #[test]
-    fn quantification_agrees_with_truth_tables(a in tables(), b in tables(), forgotten in 0u32..32, values in 0u32..32) {
+    fn quantification_agrees_with_truth_tables(a in tables(), b in tables(), forgotten in 0u32..32) {
         let mut bdds = manager();
         let (fa, fb) = (function(&mut bdds, a), function(&mut bdds, b));
         let set = bdds.column_set(all_columns().filter(|column| forgotten >> column.0 & 1 == 1));
         let some = |table: u32| tabled(|at| (0..32).any(|other| (at ^ other) & !forgotten == 0 && table >> other & 1 == 1));
-        let fixed: Vec<Literal> = bdds.members(set).iter().map(|&column| (column, values >> column.0 & 1 == 1)).collect();
-        let restricted = tabled(|at| a >> (at & !forgotten | values & forgotten) & 1 == 1);
         let results = [
             (bdds.exists(fa, set), some(a)),
             (bdds.and_exists(fa, fb, set), some(a & b)),
             (bdds.and_exists(fa, fa, set), some(a)),
-            (bdds.restrict(fa, &fixed), restricted),
         ];
         for (at, (result, expected)) in results.into_iter().enumerate() {
             prop_assert_eq!(table(&bdds, result.clone().unwrap()), expected, "operation {}", at);

@@ -51,7 +51,7 @@ impl Backend {
 }
 
 /// Answers questions about clauses that become more and more. All questions to one decider are about the same [`Cnf`].
-pub(super) trait Decider: Send {
+pub(super) trait Decider {
     /// Decides the clauses under these assumptions, as [`Solver::solve`](super::Solver::solve) promises, only that the
     /// budget was looked at just before, and that the core may come in any order.
     fn decide(&mut self, cnf: &Cnf, assumptions: &[Lit], limits: &Limits) -> Answer;

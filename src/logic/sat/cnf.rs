@@ -44,6 +44,11 @@ impl Cnf {
         (0..self.len()).map(|index| (&self.literals[self.begin(index)..self.ends[index]], self.partitions[index]))
     }
 
+    /// The clauses from this one on.
+    pub(super) fn clauses_from(&self, first: usize) -> impl Iterator<Item = &[Lit]> {
+        (first..self.len()).map(|index| &self.literals[self.begin(index)..self.ends[index]])
+    }
+
     /// The same variables with the clauses from this one on.
     pub(super) fn tail(&self, first: usize) -> Cnf {
         let begin = self.begin(first);

@@ -83,7 +83,7 @@ impl Solver {
 
     /// Is there a valuation under which all clauses and all of these literals hold?
     ///
-    /// A request to stop, time and memory are seen some 10 ms later. That an answer is [`Answer::Conflicts`] or
+    /// A request to stop, time and memory are seen within a tenth of a second, mostly. That an answer is [`Answer::Conflicts`] or
     /// [`Answer::Stopped`] says nothing about later questions: they are answered if their own limits allow.
     pub fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Answer {
         self.calls += 1;

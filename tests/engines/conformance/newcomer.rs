@@ -1,4 +1,5 @@
-//! Adding an engine takes a folder and a row. Here is one that knows nothing: everything that reads the registry takes it as it is.
+//! Adding an engine takes a folder and a row. Here is one that knows nothing, or says so much as SAFE without a proof: everything that reads the
+//! registry takes it as it is.
 
 use super::*;
 use bpcheck::budget::StopReason;
@@ -11,6 +12,8 @@ use bpcheck::engine::{
 };
 use bpcheck::explain;
 use bpcheck::lang::program::Program;
+use bpcheck::outcome::{Evidence, Verdict};
+use bpcheck::pipeline::Certificates;
 use bpcheck::report::check::json;
 use bpcheck::report::check::{Ending, FileReport, Resources};
 use bpcheck::report::explain::picture::Picture;
@@ -25,8 +28,11 @@ static ROW: Row = Row {
     name: "shrug",
     variants: &["shrug"],
     about: "knows nothing",
-    options: &[OptionRow { name: "times", values: &["1", "2"], about: "`:times=N` says so N times" }],
-    setup: || Box::new(Shrug { times: 1 }),
+    options: &[
+        OptionRow { name: "times", values: &["1", "2"], about: "`:times=N` says so N times" },
+        OptionRow { name: "mood", values: &["hopeful"], about: "`:mood=hopeful` says that all is well" },
+    ],
+    setup: || Box::new(Shrug { times: 1, is_hopeful: false }),
     means: Means::States,
     can: Capabilities { proves: false, finds_traces: false, decides_all: false, takes_rules: false },
     auto: Some(Auto::Joins),
@@ -42,6 +48,7 @@ static ROW: Row = Row {
 #[derive(Clone, Debug)]
 struct Shrug {
     times: usize,
+    is_hopeful: bool,
 }
 
 impl Setup for Shrug {
@@ -50,6 +57,10 @@ impl Setup for Shrug {
     }
 
     fn set(&mut self, option: &str) -> Result<(), Refused> {
+        if option == "mood=hopeful" {
+            self.is_hopeful = true;
+            return Ok(());
+        }
         let times = option.strip_prefix("times=").and_then(|times| times.parse().ok());
         self.times = times.ok_or(Refused::Unknown)?;
         Ok(())
@@ -67,7 +78,10 @@ impl Setup for Shrug {
 impl fmt::Display for Shrug {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(ROW.name)?;
-        if self.times == 1 { Ok(()) } else { write!(f, ":times={}", self.times) }
+        if self.times != 1 {
+            write!(f, ":times={}", self.times)?;
+        }
+        f.write_str(if self.is_hopeful { ":mood=hopeful" } else { "" })
     }
 }
 
@@ -78,9 +92,12 @@ impl Engine for Shrug {
 
     fn run(&mut self, question: &Question<'_>, _: &Budget, observer: &mut dyn Observer) -> Findings {
         (0..self.times).for_each(|time| observer.event(&Event::Step(&Shrugged::Shrugged { time })));
-        let unknown = Finding::Unknown(StopReason::Unsupported("everything".into()));
+        let finding = match self.is_hopeful {
+            true => Finding::Unreachable,
+            false => Finding::Unknown(StopReason::Unsupported("everything".into())),
+        };
         let stats = Stats::of(ROW.name, &serde_json::json!({ "shrugs": self.times }));
-        Findings { targets: vec![unknown; question.targets.len()], proof: None, stats }
+        Findings { targets: vec![finding; question.targets.len()], proof: None, stats }
     }
 }
 
@@ -154,6 +171,17 @@ fn it_is_asked_and_answers() {
     let given = vec![Given::Word("times=7".into())];
     let given = decided(&loaded, &options("shrug").with_given(given));
     assert_eq!(serde_json::to_value(&given.stats).expect("JSON"), serde_json::json!({ "shrug": { "shrugs": 7 } }));
+}
+
+#[test]
+fn what_it_says_without_a_proof_has_no_evidence() {
+    let loaded = loaded("decl a;\nvoid main()\nbegin\n  a := T;\n  assert(a);\nend\n");
+    let verdict = |options: &Options| decided(&loaded, options).outcome.decisions[0].verdict.clone();
+    let hopeful = options("shrug:mood=hopeful");
+    let why = "shrug:mood=hopeful makes no proofs";
+    assert!(matches!(verdict(&hopeful), Verdict::Safe(Evidence::None(reason)) if reason == why));
+    let required = hopeful.with_certificates(Certificates::Required);
+    assert!(matches!(verdict(&required), Verdict::Unknown(StopReason::NoCertificate(reason)) if reason == why));
 }
 
 #[test]

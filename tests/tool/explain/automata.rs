@@ -5,7 +5,7 @@ use bpcheck::budget::Budget;
 use bpcheck::engine::EngineSpec;
 use bpcheck::engine::Silent;
 use bpcheck::engine::saturation::Direction;
-use bpcheck::engine::saturation::account::{Automaton, Increments, Step, StepCause as Cause, rules};
+use bpcheck::engine::saturation::account::{Increments, ShownAutomaton, Step, StepCause as Cause, rules};
 use bpcheck::engine::saturation::automaton;
 use bpcheck::engine::saturation::explicit::{Saturated, post_star, pre_star};
 use bpcheck::engine::saturation::order::Order;
@@ -44,7 +44,7 @@ fn told(cause: automaton::Cause, rule: impl Fn(u32) -> usize) -> (Cause, Option<
 
 /// That the log tells the transitions, increments and final states of the automaton, in their order.
 fn same(log: &Read<Step>, saturated: &Saturated<()>) {
-    let rebuilt = Automaton::after(&log.events);
+    let rebuilt = ShownAutomaton::after(&log.events);
     let own = saturated.automaton.transitions();
     assert_eq!(rebuilt.transitions.len(), own.len());
     for (told, own) in rebuilt.transitions.iter().zip(own) {
@@ -80,7 +80,7 @@ fn both(parsed: &Parsed, source: &Source) {
         let saturated = saturated.expect("no limit");
         same(&log, &saturated);
         // What is rebuilt answers like the automaton.
-        let rebuilt = Automaton::after(&log.events);
+        let rebuilt = ShownAutomaton::after(&log.events);
         let mut stacks: Vec<Vec<usize>> = vec![vec![]];
         for _ in 0..3 {
             for stack in &stacks {
@@ -145,7 +145,7 @@ fn automata_of_programs() {
             .map(|transition| transition.edge)
             .map(|edge| (edge.from as usize, edge.symbol.map(|symbol| symbol as usize), edge.to as usize))
             .collect();
-        let rebuilt = Automaton::after(&log.events);
+        let rebuilt = ShownAutomaton::after(&log.events);
         let told: BTreeSet<_> = rebuilt.transitions.iter().map(|t| (t.from, t.symbol, t.to)).collect();
         assert_eq!(told, expected, "{}", String::from_utf8_lossy(source.bytes()));
         for (event, grew) in log.events.iter().enumerate() {

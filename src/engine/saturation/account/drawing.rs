@@ -1,6 +1,6 @@
 //! The automaton as a drawing.
 
-use super::automaton::Automaton;
+use super::automaton::ShownAutomaton;
 use super::step::{Increments, Step};
 use crate::engine::account::{Arrow, Drawing, Mark, Node, Plan, StateKind, System};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +27,7 @@ pub(super) fn plan(steps: &[Step], system: &System) -> Plan {
 
 /// The automaton, with marks for what the last step is about.
 pub(super) fn automaton(steps: &[Step], system: &System) -> Drawing {
-    let automaton = Automaton::after(steps);
+    let automaton = ShownAutomaton::after(steps);
     let (mut new, mut premises) = (None, BTreeSet::new());
     match steps.last() {
         Some(Step::Grew { transition, premises: from, .. }) => {

@@ -6,7 +6,7 @@ mod rules;
 mod step;
 mod words;
 
-pub use automaton::{Automaton, Premise, Transition};
+pub use automaton::{Reason, ShownAutomaton, ShownTransition};
 pub use rules::rules;
 pub use step::{Increments, Step, StepCause};
 

@@ -1,6 +1,6 @@
 //! Each step of saturation in a sentence.
 
-use super::automaton::Automaton;
+use super::automaton::ShownAutomaton;
 use super::step::{Increments, Step, StepCause};
 use crate::engine::account::{Scene, Sentence, System};
 
@@ -8,12 +8,12 @@ use crate::engine::account::{Scene, Sentence, System};
 struct Words<'a> {
     scene: Scene<'a>,
     system: &'a System,
-    automaton: Automaton,
+    automaton: ShownAutomaton,
 }
 
 /// All steps.
 pub(super) fn sentences(steps: &[Step], scene: Scene<'_>) -> Vec<Sentence> {
-    let mut words = Words { scene, system: scene.system, automaton: Automaton::default() };
+    let mut words = Words { scene, system: scene.system, automaton: ShownAutomaton::default() };
     steps.iter().enumerate().map(|(number, step)| words.next(number, step)).collect()
 }
 

@@ -26,7 +26,7 @@ impl Saturated<BigUint> {
     /// The nearest accepted configuration of a set, if there is one: with the least sum of weights.
     pub fn shortest(&self, pattern: &Pattern) -> Option<Path> {
         let nfa = Nfa::new(pattern.stack());
-        let mut search = Search::default();
+        let mut search = ShortestPaths::default();
         // Control states that only engines know are no configurations.
         let begins = (0..self.lowered.control().states()).filter_map(|state| self.lowered.state(state));
         for state in begins.filter(|&state| pattern.state().is_none_or(|own| own == state)) {
@@ -90,13 +90,13 @@ impl Saturated<BigUint> {
 type Before = (Node, Option<TransitionId>);
 
 #[derive(Default)]
-struct Search {
+struct ShortestPaths {
     /// How far each node is, and from where.
     best: FxHashMap<Node, (BigUint, Option<Before>)>,
     queue: BinaryHeap<Reverse<(BigUint, Node)>>,
 }
 
-impl Search {
+impl ShortestPaths {
     fn reach(&mut self, node: Node, length: BigUint, from: Option<Before>) {
         if self.best.get(&node).is_none_or(|(known, _)| length < *known) {
             self.best.insert(node, (length.clone(), from));

@@ -1,6 +1,6 @@
 //! Clusters of variables that stand side by side in the order.
 
-use super::Edge;
+use super::Hyperedge;
 use super::arrangement::Arrangement;
 use super::csr::Csr;
 use crate::budget::{Budget, StopReason};
@@ -10,7 +10,7 @@ const UNIT: i64 = 1 << 10;
 
 /// How much an edge ties two of its vertices: its weight, divided by the square of one less than its width, since a wide edge
 /// says little about each pair. A whole number, so that sums are exact.
-pub(super) fn strength(edge: &Edge) -> i64 {
+pub(super) fn strength(edge: &Hyperedge) -> i64 {
     let others = edge.vertices.len() as i64 - 1;
     (i64::from(edge.weight) * UNIT / (others * others)).max(1)
 }
@@ -44,7 +44,7 @@ impl Clusters {
     pub(super) fn merge<'a>(
         self,
         ties: impl Iterator<Item = &'a [u32]>,
-        edges: &[&Edge],
+        edges: &[&Hyperedge],
         budget: &Budget,
     ) -> Result<Clusters, StopReason> {
         budget.check()?;
@@ -104,7 +104,7 @@ impl Clusters {
     }
 
     /// What the edges tie inside each component.
-    fn nets(&self, components: &[u32], edges: &[&Edge]) -> Nets {
+    fn nets(&self, components: &[u32], edges: &[&Hyperedge]) -> Nets {
         let mut nets = Nets::default();
         let mut pins: Vec<(u32, u32)> = Vec::new();
         for edge in edges {

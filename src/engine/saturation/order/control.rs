@@ -3,7 +3,7 @@
 use super::hypergraph::EdgeSet;
 use super::support::Supports;
 use super::vertices::Vertices;
-use super::{Edge, flow};
+use super::{Hyperedge, flow};
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::{LocId, Role};
 use crate::logic::formula::Formula;
@@ -32,7 +32,7 @@ pub(super) fn edges(
     vertices: &Vertices,
     supports: &mut Supports<'_>,
     budget: &Budget,
-) -> Result<Vec<Edge>, StopReason> {
+) -> Result<Vec<Hyperedge>, StopReason> {
     let degrees = flow::in_degrees(pds);
     let mut edges = EdgeSet::default();
     let mut regions: Vec<Region> = Vec::new();

@@ -3,7 +3,7 @@
 use super::hypergraph::EdgeSet;
 use super::support::Supports;
 use super::vertices::Vertices;
-use super::{Edge, flow};
+use super::{Hyperedge, flow};
 use crate::budget::{Budget, StopReason};
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
@@ -22,7 +22,7 @@ pub(super) fn edges(
     vertices: &Vertices,
     supports: &mut Supports<'_>,
     budget: &Budget,
-) -> Result<Vec<Edge>, StopReason> {
+) -> Result<Vec<Hyperedge>, StopReason> {
     let callees = flow::callees(pds);
     let mut collector =
         Collector { vertices, supports, edges: EdgeSet::default(), pins: Vec::new(), chosen: Vec::new() };
@@ -32,7 +32,7 @@ pub(super) fn edges(
             continue;
         }
         let here = pds.procedure_of(rule.from);
-        let frames = Frames {
+        let frames = RuleFrames {
             here,
             written: if let RuleKind::Expansion { callee, .. } = rule.kind { callee } else { here },
             returned: callees[rule.from.index()].unwrap_or(here),
@@ -44,7 +44,7 @@ pub(super) fn edges(
 
 /// Whose variables a rule speaks of.
 #[derive(Clone, Copy)]
-struct Frames {
+struct RuleFrames {
     /// The procedure that makes the step; its locals are read.
     here: ProcId,
     /// The procedure whose locals and results are written.
@@ -64,7 +64,7 @@ struct Collector<'a, 'f> {
 }
 
 impl Collector<'_, '_> {
-    fn rule(&mut self, rule: &Rule, frames: Frames) {
+    fn rule(&mut self, rule: &Rule, frames: RuleFrames) {
         self.chosen.clear();
         let updates = rule.transfer.updates.iter();
         let vertices = self.vertices;
@@ -92,7 +92,7 @@ impl Collector<'_, '_> {
     }
 
     /// Adds what a formula reads to the edge.
-    fn read(&mut self, formula: Formula, frames: Frames) {
+    fn read(&mut self, formula: Formula, frames: RuleFrames) {
         let Collector { vertices, supports, pins, chosen, .. } = self;
         for &slot in supports.of(formula) {
             match slot {

@@ -12,14 +12,14 @@ pub struct Hypergraph {
     /// How many vertices there are.
     pub vertices: usize,
     /// Variables that one value or one condition speaks of.
-    pub data: Vec<Edge>,
+    pub data: Vec<Hyperedge>,
     /// Conditions with what is done where they hold.
-    pub control: Vec<Edge>,
+    pub control: Vec<Hyperedge>,
 }
 
 /// A hyperedge.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edge {
+pub struct Hyperedge {
     /// Sorted and distinct; at least two.
     pub vertices: Vec<u32>,
     /// How often the program says so.
@@ -29,7 +29,7 @@ pub struct Edge {
 /// Edges, equal ones merged, in the order in which they were first met.
 #[derive(Default)]
 pub(super) struct EdgeSet {
-    edges: Vec<Edge>,
+    edges: Vec<Hyperedge>,
     index: HashTable<u32>,
 }
 
@@ -49,7 +49,7 @@ impl EdgeSet {
                 }
                 Entry::Vacant(free) => {
                     free.insert(edges.len() as u32);
-                    edges.push(Edge { vertices: pins.clone(), weight: 1 });
+                    edges.push(Hyperedge { vertices: pins.clone(), weight: 1 });
                 }
             }
         }
@@ -57,7 +57,7 @@ impl EdgeSet {
     }
 
     /// The edges.
-    pub(super) fn into_edges(self) -> Vec<Edge> {
+    pub(super) fn into_edges(self) -> Vec<Hyperedge> {
         self.edges
     }
 }

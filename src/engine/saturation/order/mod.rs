@@ -60,7 +60,7 @@ mod support;
 mod tests;
 mod vertices;
 
-pub use hypergraph::{Edge, Hypergraph};
+pub use hypergraph::{Hyperedge, Hypergraph};
 pub use vertices::Vertices;
 
 use crate::budget::{Budget, StopReason};
@@ -129,16 +129,16 @@ pub fn hypergraph(pds: &SymbolicPds, budget: &Budget) -> Result<(Hypergraph, Ver
 /// # Errors
 /// The limit that was hit.
 pub fn order(graph: &Hypergraph, which: Order, budget: &Budget) -> Result<Vec<u32>, StopReason> {
-    let data: Vec<&Edge> = graph.data.iter().collect();
-    let all: Vec<&Edge> = graph.data.iter().chain(&graph.control).collect();
+    let data: Vec<&Hyperedge> = graph.data.iter().collect();
+    let all: Vec<&Hyperedge> = graph.data.iter().chain(&graph.control).collect();
     let singletons = Clusters::singletons(graph.vertices);
     let clusters = match which {
         Order::Declared => singletons,
         Order::Data => singletons.merge(ties(&data), &data, budget)?,
         Order::Hier => {
             let pairs = partners::pairs(graph);
-            let narrow: Vec<&Edge> = data.iter().copied().filter(|edge| edge.vertices.len() <= NARROW).collect();
-            let control: Vec<&Edge> = graph.control.iter().collect();
+            let narrow: Vec<&Hyperedge> = data.iter().copied().filter(|edge| edge.vertices.len() <= NARROW).collect();
+            let control: Vec<&Hyperedge> = graph.control.iter().collect();
             singletons
                 .merge(pairs.iter().map(|pair| pair.as_slice()), &[], budget)?
                 .merge(ties(&narrow), &data, budget)?
@@ -150,6 +150,6 @@ pub fn order(graph: &Hypergraph, which: Order, budget: &Budget) -> Result<Vec<u3
 }
 
 /// The vertices of each edge.
-fn ties<'a>(edges: &[&'a Edge]) -> impl Iterator<Item = &'a [u32]> {
+fn ties<'a>(edges: &[&'a Hyperedge]) -> impl Iterator<Item = &'a [u32]> {
     edges.iter().map(|edge| edge.vertices.as_slice())
 }

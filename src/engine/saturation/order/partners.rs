@@ -2,7 +2,7 @@
 
 use super::clusters::strength;
 use super::csr::Csr;
-use super::{Edge, Hypergraph};
+use super::{Hyperedge, Hypergraph};
 
 /// A wider edge makes no pairs.
 const WIDEST: usize = 4;
@@ -22,7 +22,7 @@ pub(super) fn pairs(graph: &Hypergraph) -> Vec<[u32; 2]> {
     for (edge, strength) in edges() {
         edge.vertices.iter().for_each(|&vertex| total[vertex as usize] += strength);
     }
-    let narrow: Vec<(&Edge, i64)> = edges().filter(|(edge, _)| edge.vertices.len() <= WIDEST).collect();
+    let narrow: Vec<(&Hyperedge, i64)> = edges().filter(|(edge, _)| edge.vertices.len() <= WIDEST).collect();
     let incident = Csr::bucketed(graph.vertices, || {
         let numbered = narrow.iter().zip(0..);
         numbered.flat_map(|((edge, _), number)| edge.vertices.iter().map(move |&vertex| (vertex, number)))

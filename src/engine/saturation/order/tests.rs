@@ -1,6 +1,6 @@
 use super::arrangement::Arrangement;
 use super::csr::Csr;
-use super::{Edge, Hypergraph, Order, Vertices, breadth, clusters, force, greedy, partners};
+use super::{Hyperedge, Hypergraph, Order, Vertices, breadth, clusters, force, greedy, partners};
 use crate::budget::Budget;
 use crate::generate::{Variant, locks};
 use crate::pds::{self, Slot, SymbolicPds};
@@ -17,8 +17,8 @@ fn hypergraph(pds: &SymbolicPds) -> (Hypergraph, Vertices) {
     super::hypergraph(pds, &Budget::unlimited()).expect("no limits")
 }
 
-fn edges(edges: &[&[u32]]) -> Vec<Edge> {
-    edges.iter().map(|vertices| Edge { vertices: vertices.to_vec(), weight: 1 }).collect()
+fn edges(edges: &[&[u32]]) -> Vec<Hyperedge> {
+    edges.iter().map(|vertices| Hyperedge { vertices: vertices.to_vec(), weight: 1 }).collect()
 }
 
 fn system(text: &str) -> SymbolicPds {
@@ -52,7 +52,7 @@ fn a_chain_comes_out_in_order() {
     let data = chain.windows(2).map(|pair| {
         let mut vertices = pair.to_vec();
         vertices.sort_unstable();
-        Edge { vertices, weight: 1 }
+        Hyperedge { vertices, weight: 1 }
     });
     let graph = Hypergraph { vertices: 40, data: data.collect(), control: Vec::new() };
     for which in [Order::Hier, Order::Data] {
@@ -75,8 +75,8 @@ fn data_clusters_stay_together_and_control_orders_them() {
 #[test]
 fn a_variable_tied_to_all_does_not_part_pairs() {
     // 0 is tied by data to each of 1..=20, and i by control to i + 20.
-    let data: Vec<Edge> = (1..=20).map(|i| Edge { vertices: vec![0, i], weight: 1 }).collect();
-    let control: Vec<Edge> = (1..=20).map(|i| Edge { vertices: vec![i, i + 20], weight: 2 }).collect();
+    let data: Vec<Hyperedge> = (1..=20).map(|i| Hyperedge { vertices: vec![0, i], weight: 1 }).collect();
+    let control: Vec<Hyperedge> = (1..=20).map(|i| Hyperedge { vertices: vec![i, i + 20], weight: 2 }).collect();
     let found = order(&Hypergraph { vertices: 41, data, control }, Order::Hier);
     for i in 1..=20 {
         assert!(adjacent(&found, i, i + 20), "{i}: {found:?}");
@@ -139,7 +139,7 @@ fn edges_of_a_small_program() {
         let (slot, procedure) = vertices.slot(vertex);
         format!("{}{slot:?}", procedure.map_or(String::new(), |procedure| format!("{}.", procedure.index())))
     };
-    let show = |edges: &[Edge]| -> Vec<String> {
+    let show = |edges: &[Hyperedge]| -> Vec<String> {
         edges.iter().map(|edge| edge.vertices.iter().map(|&v| name(v)).collect::<Vec<_>>().join(" ")).collect()
     };
     assert_eq!(
@@ -171,7 +171,8 @@ fn graphs() -> impl Strategy<Value = Hypergraph> {
     (2u32..60).prop_flat_map(|vertices| {
         let edges = || {
             let pins = proptest::collection::btree_set(0..vertices, 2..=12.min(vertices as usize));
-            let edge = (pins, 1u32..9).prop_map(|(pins, weight)| Edge { vertices: pins.into_iter().collect(), weight });
+            let edge =
+                (pins, 1u32..9).prop_map(|(pins, weight)| Hyperedge { vertices: pins.into_iter().collect(), weight });
             proptest::collection::vec(edge, 0..60)
         };
         let vertices = vertices as usize;
@@ -281,8 +282,8 @@ proptest! {
     /// Held against the definition, pair by pair.
     #[test]
     fn partners_are_closest_to_each_other(graph in graphs()) {
-        let strength = |edge: &Edge, factor: i64| factor * clusters::strength(edge);
-        let all: Vec<(&Edge, i64)> = graph.data.iter().map(|edge| (edge, strength(edge, 4)))
+        let strength = |edge: &Hyperedge, factor: i64| factor * clusters::strength(edge);
+        let all: Vec<(&Hyperedge, i64)> = graph.data.iter().map(|edge| (edge, strength(edge, 4)))
             .chain(graph.control.iter().map(|edge| (edge, strength(edge, 1)))).collect();
         let total = |a: u32| all.iter().filter(|(edge, _)| edge.vertices.contains(&a)).map(|(_, s)| s).sum::<i64>();
         let closest = |a: u32| {

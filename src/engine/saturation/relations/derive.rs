@@ -27,7 +27,7 @@ struct Point {
 }
 
 /// An activation whose steps are being found, last first.
-struct Activation {
+struct BackwardActivation {
     procedure: ProcId,
     /// Whether it is the one with which the run begins.
     is_first: bool,
@@ -63,7 +63,8 @@ pub fn derivation(
     automaton: &Automaton<BddId>,
     target: u32,
 ) -> Result<Derivation, NoRun> {
-    let mut reader = Reader { relations, automaton, runs: DerivationBuilder::default(), known: FxHashMap::default() };
+    let mut reader =
+        BackwardReader { relations, automaton, runs: DerivationBuilder::default(), known: FxHashMap::default() };
     let increment = &automaton.increments()[target as usize];
     let transition = automaton.transition(increment.transition);
     let location = LocId::from_index(transition.edge.symbol.unwrap_or_default() as usize);
@@ -73,7 +74,7 @@ pub fn derivation(
     let is_first = automaton.is_final(transition.edge.to);
     let entered = if is_first { Vec::new() } else { reader.relations.entered(procedure, &picked) };
     let mut stack = Vec::new();
-    let mut open = Some(Activation { procedure, is_first, entered, at, steps: Vec::new(), summary: None });
+    let mut open = Some(BackwardActivation { procedure, is_first, entered, at, steps: Vec::new(), summary: None });
     while let Some(activation) = open {
         let (run, caller) = reader.read(activation)?;
         stack.push(run);
@@ -83,7 +84,7 @@ pub fn derivation(
     Ok(reader.runs.finish(stack))
 }
 
-struct Reader<'a, 'p> {
+struct BackwardReader<'a, 'p> {
     relations: &'a mut Relations<'p>,
     automaton: &'a Automaton<BddId>,
     runs: DerivationBuilder,
@@ -96,15 +97,15 @@ enum Back {
     /// An earlier state of the activation.
     Earlier,
     /// The run of a callee has to be found first.
-    Callee(Activation),
+    Callee(BackwardActivation),
     /// The entry of the activation; with the caller, if it has one.
     Entry(Option<(u32, Premise)>),
 }
 
-impl Reader<'_, '_> {
+impl BackwardReader<'_, '_> {
     /// Finds the steps of an open activation, and those of all that returned to it on the way. What comes out with it is the
     /// activation that called it.
-    fn read(&mut self, first: Activation) -> Result<(Run, Option<Activation>), NoRun> {
+    fn read(&mut self, first: BackwardActivation) -> Result<(Run, Option<BackwardActivation>), NoRun> {
         let mut stack = vec![first];
         while let Some(mut activation) = stack.pop() {
             match self.back(&mut activation)? {
@@ -128,7 +129,7 @@ impl Reader<'_, '_> {
     }
 
     /// One step back.
-    fn back(&mut self, activation: &mut Activation) -> Result<Back, NoRun> {
+    fn back(&mut self, activation: &mut BackwardActivation) -> Result<Back, NoRun> {
         let Point { premise, now } = activation.at.clone();
         let here: Values = [activation.entered.as_slice(), &now].concat();
         let cube = self.relations.bdds.cube(&here);
@@ -193,7 +194,7 @@ impl Reader<'_, '_> {
     /// The state behind a return: splits it into what the caller kept and what the callee left.
     fn resumed(
         &mut self,
-        activation: &mut Activation,
+        activation: &mut BackwardActivation,
         now: &Values,
         waiting: Premise,
         summary: Premise,
@@ -243,7 +244,7 @@ impl Reader<'_, '_> {
         let Some(&run) = self.known.get(&key) else {
             let at = Point { premise: self.only(summary.transition, of_summary), now: left };
             let summary = Some(key);
-            return Ok(Back::Callee(Activation {
+            return Ok(Back::Callee(BackwardActivation {
                 procedure: callee,
                 is_first: false,
                 entered,
@@ -262,7 +263,12 @@ impl Reader<'_, '_> {
     }
 
     /// The activation that called one, at the call.
-    fn caller(&mut self, callee: &Activation, rule: u32, premise: Premise) -> Result<Activation, NoRun> {
+    fn caller(
+        &mut self,
+        callee: &BackwardActivation,
+        rule: u32,
+        premise: Premise,
+    ) -> Result<BackwardActivation, NoRun> {
         let copies = self.relations.given(callee.procedure);
         let of_globals = self.relations.entry_globals(callee.procedure);
         let is_global = |column: Column| of_globals.iter().any(|c| c.next == column);
@@ -275,11 +281,11 @@ impl Reader<'_, '_> {
         let transition = self.automaton.transition(at.premise.transition);
         let is_first = self.automaton.is_final(transition.edge.to);
         let entered = if is_first { Vec::new() } else { self.relations.entered(procedure, &picked) };
-        Ok(Activation { procedure, is_first, entered, at, steps: vec![step], summary: None })
+        Ok(BackwardActivation { procedure, is_first, entered, at, steps: vec![step], summary: None })
     }
 
     /// The run of an activation whose first state is known.
-    fn begin(&mut self, activation: &mut Activation) -> Run {
+    fn begin(&mut self, activation: &mut BackwardActivation) -> Run {
         let (procedure, now) = (activation.procedure, &activation.at.now);
         let (globals, locals) = self.relations.entry_state(procedure, now, activation.is_first);
         let mut steps = std::mem::take(&mut activation.steps);

@@ -24,7 +24,7 @@ use rustc_hash::FxHashMap;
 type Key = (TransitionId, Values, Values);
 
 /// An activation that is being followed.
-struct Activation {
+struct ForwardActivation {
     procedure: ProcId,
     /// Its globals and locals at the entry.
     entry: (Bits, Bits),
@@ -43,9 +43,9 @@ enum Next {
     /// Another state of the same activation.
     State,
     /// The run of a callee that returns has to be found first.
-    Callee(Activation),
+    Callee(ForwardActivation),
     /// The callee does not return.
-    Open(Activation),
+    Open(ForwardActivation),
     /// The activation returned.
     Returned,
     /// The target.
@@ -57,7 +57,8 @@ enum Next {
 /// # Errors
 /// See [`NoRun`].
 pub fn unfold(relations: &mut Relations<'_>, automaton: &Automaton<BddId>, begin: u32) -> Result<Derivation, NoRun> {
-    let mut reader = Reader { relations, automaton, runs: DerivationBuilder::default(), known: FxHashMap::default() };
+    let mut reader =
+        ForwardReader { relations, automaton, runs: DerivationBuilder::default(), known: FxHashMap::default() };
     let increment = &automaton.increments()[begin as usize];
     let initial = reader.relations.initial()?;
     let states = reader.relations.bdds.and(initial, increment.weight)?;
@@ -66,7 +67,7 @@ pub fn unfold(relations: &mut Relations<'_>, automaton: &Automaton<BddId>, begin
     let now = reader.relations.now(reader.relations.pds.procedures[procedure.index()].entry, &picked);
     let entry = reader.relations.entry_state(procedure, &now, true);
     let premise = automaton.so_far(increment.transition);
-    let first = Activation { procedure, entry, premise, now, exit: Vec::new(), steps: Vec::new(), key: None };
+    let first = ForwardActivation { procedure, entry, premise, now, exit: Vec::new(), steps: Vec::new(), key: None };
     let mut stack = Vec::new();
     let mut open = Some(first);
     while let Some(activation) = open {
@@ -77,7 +78,7 @@ pub fn unfold(relations: &mut Relations<'_>, automaton: &Automaton<BddId>, begin
     Ok(reader.runs.finish(stack))
 }
 
-struct Reader<'a, 'p> {
+struct ForwardReader<'a, 'p> {
     relations: &'a mut Relations<'p>,
     automaton: &'a Automaton<BddId>,
     runs: DerivationBuilder,
@@ -85,10 +86,10 @@ struct Reader<'a, 'p> {
     known: FxHashMap<Key, RunId>,
 }
 
-impl Reader<'_, '_> {
+impl ForwardReader<'_, '_> {
     /// Follows an activation that does not return, and those that return to it on the way. What comes out with it is its callee
     /// that does not return, or nothing if it is itself at the target.
-    fn read(&mut self, first: Activation) -> Result<(Run, Option<Activation>), NoRun> {
+    fn read(&mut self, first: ForwardActivation) -> Result<(Run, Option<ForwardActivation>), NoRun> {
         let mut stack = vec![first];
         while let Some(mut activation) = stack.pop() {
             match self.next(&mut activation)? {
@@ -105,7 +106,7 @@ impl Reader<'_, '_> {
         Err(NoRun::Lost("a run neither returns nor comes to the target"))
     }
 
-    fn next(&mut self, activation: &mut Activation) -> Result<Next, NoRun> {
+    fn next(&mut self, activation: &mut ForwardActivation) -> Result<Next, NoRun> {
         let here = [activation.now.as_slice(), &activation.exit].concat();
         let here = self.relations.bdds.cube(&here);
         let number = self.find(activation.premise, here)?;
@@ -119,7 +120,13 @@ impl Reader<'_, '_> {
     }
 
     /// A neutration.
-    fn step(&mut self, activation: &mut Activation, here: BddId, rule: u32, premise: Premise) -> Result<Next, NoRun> {
+    fn step(
+        &mut self,
+        activation: &mut ForwardActivation,
+        here: BddId,
+        rule: u32,
+        premise: Premise,
+    ) -> Result<Next, NoRun> {
         let parts = self.parts(rule, here)?;
         for &number in self.automaton.premises(premise) {
             let after = self.relations.written_next(rule, self.weight(number))?;
@@ -141,7 +148,7 @@ impl Reader<'_, '_> {
     /// An expansion.
     fn call(
         &mut self,
-        activation: &mut Activation,
+        activation: &mut ForwardActivation,
         here: BddId,
         rule: u32,
         callee: Premise,
@@ -172,7 +179,7 @@ impl Reader<'_, '_> {
     /// The call in a model: the callee begins, or, if its run is known, the caller goes on behind the return.
     fn enter(
         &mut self,
-        activation: &mut Activation,
+        activation: &mut ForwardActivation,
         rule: u32,
         procedure: ProcId,
         picked: &Values,
@@ -224,13 +231,13 @@ impl Reader<'_, '_> {
         now: Values,
         exit: Values,
         key: Option<Key>,
-    ) -> Activation {
+    ) -> ForwardActivation {
         let entry = self.relations.entry_state(procedure, &now, false);
-        Activation { procedure, entry, premise, now, exit, steps: Vec::new(), key }
+        ForwardActivation { procedure, entry, premise, now, exit, steps: Vec::new(), key }
     }
 
     /// A contraction.
-    fn finish(&mut self, activation: &mut Activation, rule: u32) -> Result<Next, NoRun> {
+    fn finish(&mut self, activation: &mut ForwardActivation, rule: u32) -> Result<Next, NoRun> {
         let procedure = &self.relations.pds.procedures[activation.procedure.index()];
         let registers =
             (0..procedure.results).filter_map(|index| self.relations.frames.register(activation.procedure, index));
@@ -290,7 +297,7 @@ impl Reader<'_, '_> {
     }
 }
 
-impl Activation {
+impl ForwardActivation {
     fn into_run(self) -> Run {
         let (globals, locals) = self.entry;
         Run { procedure: self.procedure, globals, locals, steps: self.steps }

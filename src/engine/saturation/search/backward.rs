@@ -2,7 +2,7 @@
 //!
 //! Each target has a state of its own in which everything is accepted: what is on the stack below a target does not matter.
 
-use super::{Saturation, backward_proof};
+use super::{Directed, backward_proof};
 use crate::budget::StopReason;
 use crate::engine::NoProof;
 use crate::engine::saturation::automaton::{Automaton, Edge};
@@ -41,7 +41,7 @@ impl<'a> Pre<'a> {
     }
 }
 
-impl Saturation for Pre<'_> {
+impl Directed for Pre<'_> {
     fn begin(&mut self, relations: &mut Relations<'_>) -> Result<(), StopReason> {
         self.pre.begin(relations)?;
         let waiting = self.control.rules().iter().filter_map(|rule| match rule.effect {

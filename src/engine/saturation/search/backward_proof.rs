@@ -28,7 +28,7 @@ pub(super) fn prove(
     cuts: &[bool],
 ) -> Result<Proof, NoProof> {
     let pds = relations.pds;
-    let proved = weights(automaton, targets, reached, relations).and_then(|Weights { hits, returns }| {
+    let proved = weights(automaton, targets, reached, relations).and_then(|TargetWeights { hits, returns }| {
         let mut proof = ProofBuilder::new(pds, cuts);
         let mut excluded = Vec::with_capacity(pds.procedures.len());
         for (index, procedure) in pds.procedures.iter().enumerate() {
@@ -51,7 +51,7 @@ pub(super) fn prove(
 }
 
 /// The weights of which the proof is made, by location.
-struct Weights {
+struct TargetWeights {
     /// The states from which a target is reached before the return.
     hits: Vec<BddId>,
     /// The returns.
@@ -63,9 +63,9 @@ fn weights(
     targets: &[Target],
     reached: &[bool],
     relations: &mut Relations<'_>,
-) -> Result<Weights, StopReason> {
+) -> Result<TargetWeights, StopReason> {
     let none = || vec![BddId::FALSE; relations.pds.locations.len()];
-    let mut weights = Weights { hits: none(), returns: none() };
+    let mut weights = TargetWeights { hits: none(), returns: none() };
     for Transition { edge, weight, .. } in automaton.transitions().iter().filter(|t| t.edge.from == CONTROL) {
         let Some(symbol) = edge.symbol else { continue };
         let location = LocId::from_index(symbol as usize);

@@ -1,6 +1,6 @@
 //! post*: from the initial configurations to all that can be reached.
 
-use super::{Saturation, forward_proof};
+use super::{Directed, forward_proof};
 use crate::budget::StopReason;
 use crate::engine::NoProof;
 use crate::engine::saturation::automaton::{Automaton, Edge};
@@ -41,7 +41,7 @@ impl<'a> Post<'a> {
     }
 }
 
-impl Saturation for Post<'_> {
+impl Directed for Post<'_> {
     fn begin(&mut self, relations: &mut Relations<'_>) -> Result<(), StopReason> {
         let pds = relations.pds;
         let entry = pds.procedures[pds.entry.index()].entry.index() as u32;

@@ -21,7 +21,7 @@ pub(super) fn prove(
     relations: &mut Relations<'_>,
     cuts: &[bool],
 ) -> Result<Proof, NoProof> {
-    let Weights { first, called } = weights(automaton, relations.pds, cuts);
+    let CutWeights { first, called } = weights(automaton, relations.pds, cuts);
     let mut proof = ProofBuilder::new(relations.pds, cuts);
     for (procedure, weight) in called.entries {
         let entry = relations.proved_entry(&mut proof.formulas, procedure, weight)?;
@@ -46,7 +46,7 @@ pub(super) fn prove(
 
 /// The weights that a proof is made of.
 #[derive(Default)]
-struct Weights {
+struct CutWeights {
     /// Of the activation with which runs begin.
     first: Weighted,
     /// Of those that are called.
@@ -61,11 +61,11 @@ struct Weighted {
 }
 
 /// Looks for the weights: a transition of a procedure ends in the state of the call, or at the bottom.
-fn weights(automaton: &Automaton<BddId>, pds: &SymbolicPds, cuts: &[bool]) -> Weights {
+fn weights(automaton: &Automaton<BddId>, pds: &SymbolicPds, cuts: &[bool]) -> CutWeights {
     let entries = pds.procedures.iter().enumerate();
     let entry_of: FxHashMap<u32, ProcId> =
         entries.map(|(index, procedure)| (procedure.entry.index() as u32, ProcId::from_index(index))).collect();
-    let mut all = Weights::default();
+    let mut all = CutWeights::default();
     let mut callee_of: FxHashMap<u32, ProcId> = FxHashMap::default();
     let transitions = || automaton.transitions().iter().filter(|transition| transition.edge.from == CONTROL);
     for Transition { edge, weight, .. } in transitions() {

@@ -23,7 +23,7 @@ use crate::pds::derivation::Derivation;
 use crate::pds::proof::Proof;
 
 /// Saturation of a program in one direction.
-pub(super) trait Saturation {
+pub(super) trait Directed {
     /// Adds the transitions with which it begins.
     fn begin(&mut self, relations: &mut Relations<'_>) -> Result<(), StopReason>;
 
@@ -73,7 +73,7 @@ pub(super) struct Searched {
     pub(super) sample: Option<Sample>,
 }
 
-impl<'p, S: Saturation> Search<'p, S> {
+impl<'p, S: Directed> Search<'p, S> {
     /// Begins a search for so many targets. Of those that are known to be reached the observer is told nothing.
     pub(super) fn new(relations: Relations<'p>, saturation: S, known: &[Finding]) -> Search<'p, S> {
         let told = known.iter().map(|known| matches!(known, Finding::Reached(_))).collect();

@@ -1,6 +1,6 @@
 //! Diagrams that nobody names are freed now and then; here, after each step.
 
-use super::{Post, Pre, Saturation};
+use super::{Directed, Post, Pre};
 use crate::budget::Budget;
 use crate::engine::saturation::automaton::Edge;
 use crate::engine::saturation::order::Order;
@@ -29,7 +29,7 @@ fn told(run: &Run) -> Told {
     (run.procedure, [run.globals.clone(), run.locals.clone()], steps.collect())
 }
 
-fn saturated<S: Saturation>(prepared: &Prepared, mut saturation: S, is_thrifty: bool) -> Found {
+fn saturated<S: Directed>(prepared: &Prepared, mut saturation: S, is_thrifty: bool) -> Found {
     let live = Live::of(prepared);
     let budget = Budget::unlimited();
     let variables = Variables::new(&prepared.pds, &live, Columns::Read, &budget).expect("no limit");

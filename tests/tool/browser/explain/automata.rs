@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::browser::asked_for_nothing;
-use bpcheck::engine::saturation::account::{Automaton, Step};
+use bpcheck::engine::saturation::account::{ShownAutomaton, Step};
 
 /// The logs that are gone through.
 fn pages() -> Vec<(String, Log, String)> {
@@ -37,7 +37,7 @@ fn each_step_shows_its_automaton() {
         );
         for (step, forwards) in seen.0.iter().enumerate() {
             assert_eq!(seen.1[log.events.steps() - step], *forwards, "{name}, step {step}: the same on the way back");
-            let automaton = Automaton::after(&steps(&log)[..step]);
+            let automaton = ShownAutomaton::after(&steps(&log)[..step]);
             let (all, waiting) = (automaton.transitions.len(), automaton.waiting.len());
             let plural = if all == 1 { "" } else { "s" };
             let wait = if waiting == 1 { "waits" } else { "wait" };
@@ -78,7 +78,7 @@ fn transitions_say_why_they_are_there() {
     let browser = &mut browser;
     for (name, log, html) in pages() {
         open(browser, &format!("{}#step={}", written(&format!("why-{name}.html"), &html), log.events.steps()));
-        let automaton = Automaton::after(steps(&log));
+        let automaton = ShownAutomaton::after(steps(&log));
         for transition in 0..automaton.transitions.len() {
             let button = format!("document.querySelector('#worklist [data-transition=\"{transition}\"]')");
             browser.ask(&format!("{button}.click()"));
@@ -101,7 +101,7 @@ fn a_click_on_the_picture_and_on_premises() {
     browser.resize(1280, 1000);
     let log = system("pds-examples/esparza-2000.pds", Direction::Post);
     open(browser, &format!("{}#step={}", written("click.html", &page(&log, None)), log.events.steps()));
-    let automaton = Automaton::after(steps(&log));
+    let automaton = ShownAutomaton::after(steps(&log));
     let label = "(() => { const box = document.querySelector('.labels [data-transition=\"6\"]').getBoundingClientRect(); \
                  return [box.x + box.width / 2, box.y + box.height / 2]; })()";
     let [x, y]: [f64; 2] = serde_json::from_value(browser.ask(label)).unwrap();

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::browser::asked_for_nothing;
-use bpcheck::engine::saturation::account::Automaton;
+use bpcheck::engine::saturation::account::ShownAutomaton;
 use bpcheck::explain::StateKind;
 
 /// The answers to some questions, and how many transitions are marked as the way.
@@ -40,7 +40,7 @@ fn configurations_are_accepted_as_the_automaton_has_it() {
                 .collect();
             for step in [log.events.steps() / 2, log.events.steps()] {
                 open(browser, &format!("{address}#step={step}"));
-                let automaton = Automaton::after(&steps(&log)[..step]);
+                let automaton = ShownAutomaton::after(&steps(&log)[..step]);
                 for ((answer, marked), (state, stack)) in answers(browser, &questions).into_iter().zip(&asked) {
                     let said = match (automaton.accepts(&log.system, *state, stack), step == log.events.steps()) {
                         (true, _) => "Yes: ",
