@@ -5,7 +5,7 @@ use bpcheck::Source;
 use bpcheck::budget::{Budget, StopReason};
 use bpcheck::engine::Silent;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -56,10 +56,24 @@ fn read_all(path: PathBuf, budget: &Budget) -> Result<Vec<u8>, Unread> {
     // More than can be a program need not be read: the parser says that it is too large.
     while text.len() <= Source::MAX_LEN {
         budget.check().map_err(Unread::Stopped)?;
-        let read = from.by_ref().take(CHUNK).read_to_end(&mut text).map_err(Unread::Failed)?;
+        let read = from.by_ref().take(CHUNK).read_to_end(&mut text).map_err(|error| Unread::Failed(plain(error)))?;
         if read == 0 {
             break;
         }
     }
-    Ok(text)
+    match text.get(..2) {
+        Some([0xff, 0xfe] | [0xfe, 0xff]) => {
+            let told = "the text is UTF-16: save it as UTF-8, as `iconv -f UTF-16 -t UTF-8` does";
+            Err(Unread::Failed(io::Error::other(told)))
+        }
+        _ => Ok(text),
+    }
+}
+
+/// The system's answer, or what people would say instead.
+fn plain(error: io::Error) -> io::Error {
+    match error.kind() {
+        ErrorKind::IsADirectory => io::Error::other("it is a folder: name a file in it"),
+        _ => error,
+    }
 }

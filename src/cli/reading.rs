@@ -14,6 +14,9 @@ use bpcheck::report::diagnostics;
 use bpcheck::{Failure, Options, Source};
 use std::path::Path;
 
+/// Endings of programs that Boolean programs are made of.
+const FOREIGN: [&str; 5] = ["c", "h", "i", "cc", "cpp"];
+
 /// How a program is read.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Reading {
@@ -220,4 +223,11 @@ pub fn tell_all(loaded: &Loaded) {
 /// Draws what is to be said about an input.
 pub fn tell(remarks: &Diagnostics) {
     output::stderr(diagnostics::render(remarks, output::color()));
+    let name = remarks.source().name();
+    let is_c = Path::new(name).extension().is_some_and(|ending| FOREIGN.iter().any(|foreign| ending == *foreign));
+    if remarks.has_errors() && is_c {
+        output::stderr(format_args!(
+            "note: {name} is a C program by its name: bpcheck reads the Boolean programs that tools such as SLAM and SatAbs make of C\n"
+        ));
+    }
 }

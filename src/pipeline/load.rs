@@ -5,7 +5,7 @@ use crate::engine::EngineSpec;
 use crate::lang::program::property::{LabelRequest, properties};
 use crate::lang::program::{Kind, ProcId, Program, resolve};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
-use crate::lang::spelling::meant;
+use crate::lang::spelling::meant_or_there;
 use crate::lang::syntax::parse;
 
 /// Text to program: parsed, resolved, with entry and properties.
@@ -48,28 +48,30 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
 }
 
 fn no_entry(program: &Program, name: &str) -> String {
-    format!("there is no procedure `{name}` to begin in{}", meant(name, procedures(program)))
+    format!("there is no procedure `{name}` to begin in{}", meant_or_there(name, procedures(program)))
 }
 
 fn no_label(program: &Program, LabelRequest { procedure, label }: &LabelRequest) -> String {
-    let labels = |within: Option<ProcId>| {
-        let places = program.procedure_ids().filter(move |&id| within.is_none_or(|within| within == id));
-        let labels = places.flat_map(|id| program.places(id)).flat_map(|place| &program[program[place].labels]);
-        labels.map(|&label| program.name(label))
-    };
     match procedure {
-        None => format!("there is no label `{label}`{}", meant(label, labels(None))),
+        None => format!("there is no label `{label}`{}", meant_or_there(label, labels(program, None))),
         Some(procedure) => match program.find_procedure(procedure) {
             None => {
-                let meant = meant(procedure, procedures(program));
+                let meant = meant_or_there(procedure, procedures(program));
                 format!("there is no procedure `{procedure}`, so no label `{label}` in it{meant}")
             }
             id => {
-                let meant = meant(label, labels(id));
+                let meant = meant_or_there(label, labels(program, id));
                 format!("there is no label `{label}` in procedure `{procedure}`{meant}")
             }
         },
     }
+}
+
+/// The labels of a program, or of one procedure, in the order of the text.
+pub(super) fn labels(program: &Program, within: Option<ProcId>) -> impl Iterator<Item = &str> {
+    let places = program.procedure_ids().filter(move |&id| within.is_none_or(|within| within == id));
+    let labels = places.flat_map(|id| program.places(id)).flat_map(|place| &program[program[place].labels]);
+    labels.map(|&label| program.name(label))
 }
 
 fn procedures(program: &Program) -> impl Iterator<Item = &str> {

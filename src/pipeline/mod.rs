@@ -22,6 +22,7 @@ use crate::engine::{AUTO, EngineSpec, Observer, Selection, Silent, Stats};
 use crate::lang::program::property::Property;
 use crate::lang::program::{ProcId, Program};
 use crate::lang::source::{Diagnostics, Source};
+use crate::lang::spelling::listed;
 use crate::outcome::{Decision, Outcome, Verdict};
 use course::Course;
 pub use explain::{Explanation, Rests, vacuous};
@@ -64,6 +65,13 @@ pub struct Loaded {
     pub properties: Vec<Property>,
     /// How long it took to get here from the text, by [`Options::stopwatch`].
     pub took: Duration,
+}
+
+impl Loaded {
+    /// The labels of the program, as a part of a sentence; nothing if there are none.
+    pub fn labels(&self) -> Option<String> {
+        listed(load::labels(&self.program, None))
+    }
 }
 
 /// The answers, and what the engine that gave them did.

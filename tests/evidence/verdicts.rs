@@ -92,9 +92,12 @@ fn snippet_39_labels() {
     assert_eq!(answer(&whole("E: assume(F);"), &label("E")), "UNSAFE");
     assert_eq!(answer(&whole("E: assume(F);"), &label("main:E")), "UNSAFE");
     assert_eq!(answer(&whole("goto L; E: skip; L: skip;"), &label("E")), "SAFE");
-    assert_eq!(answer(&whole("skip;"), &label("E")), "there is no label `E`");
-    assert_eq!(answer(&whole("E: skip;"), &label("f:E")), "there is no procedure `f`, so no label `E` in it");
-    assert_eq!(answer(&whole("E: skip;"), &label("main:F")), "there is no label `F` in procedure `main`");
+    assert_eq!(answer(&whole("skip;"), &label("E")), "there is no label `E`; there is none");
+    assert_eq!(
+        answer(&whole("E: skip;"), &label("f:E")),
+        "there is no procedure `f`, so no label `E` in it; there is `main`"
+    );
+    assert_eq!(answer(&whole("E: skip;"), &label("main:F")), "there is no label `F` in procedure `main`; there is `E`");
 }
 
 fn read(path: &Path) -> String {

@@ -22,6 +22,7 @@ mod proof;
 #[cfg(unix)]
 mod reduce;
 mod refusals;
+mod several;
 mod step;
 mod step_system;
 #[cfg(target_os = "linux")]

@@ -1,10 +1,14 @@
 //! `bpcheck check`: the inputs one after the other, each with its report.
 
 mod flags;
+mod inputs;
 mod one;
+mod row;
 mod show;
 
-use flags::OrderFlag;
+use flags::{Format, OrderFlag};
+use inputs::Inputs;
+use one::Setting;
 
 pub use flags::Args;
 
@@ -12,7 +16,7 @@ use crate::cli::exit::Exit;
 use crate::cli::output::{self, Audience};
 use crate::cli::system::Signals;
 use crate::cli::{engines, input, reading, usage};
-use bpcheck::budget::StopReason;
+use bpcheck::budget::{CancelToken, StopReason};
 use bpcheck::outcome::Overall;
 use bpcheck::report::check::{Ending, FileReport, Resources};
 use show::Show;
@@ -21,16 +25,21 @@ use std::time::Instant;
 
 /// Checks all inputs; the exit code of the most urgent result.
 pub fn run(args: Args) -> Exit {
-    if args.trace.is_some() && args.files.len() > 1 {
+    let start = Instant::now();
+    if args.quiet && args.format != Format::Human {
+        return usage("check", "--quiet shortens lines of text: --format has none");
+    }
+    let inputs = Inputs::of(&args.files);
+    if args.trace.is_some() && inputs.are_several {
         return usage("check", "--trace takes the trace of one FILE; check the others in runs of their own");
     }
-    if args.certificate.is_some() && args.files.len() > 1 {
+    if args.certificate.is_some() && inputs.are_several {
         return usage(
             "check",
             "--certificate takes the certificate of one FILE; check the others in runs of their own",
         );
     }
-    if args.proof.is_some() && args.files.len() > 1 {
+    if args.proof.is_some() && inputs.are_several {
         return usage("check", "--proof takes the proof of one FILE; check the others in runs of their own");
     }
     if [&args.trace, &args.certificate].into_iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
@@ -55,23 +64,25 @@ pub fn run(args: Args) -> Exit {
             return exit;
         }
     };
-    let mut start = Instant::now();
     let signals = Signals::install();
-    let mut show = Show::new(&args);
+    let mut show = Show::new(&args, inputs.are_several);
     let mut exit = Exit::Done;
-    for path in &args.files {
-        let report = if signals.asked_to_stop().is_some() {
-            skipped(path)
-        } else {
-            one::check(&args, &listing, path, &signals, start)
-        };
+    let setting = Setting { args: &args, listing, signals: &signals, left: CancelToken::default() };
+    let check = |index: usize, start| match (&inputs.all[index], signals.asked_to_stop()) {
+        (input, Some(_)) => skipped(&input.path),
+        (input, None) => one::check(&setting, input, start),
+    };
+    let audience = row::each(inputs.all.len(), args.jobs, start, check, |report| {
         exit = exit.or_worse(code(&report, &signals));
         let (audience, trouble) = signals.cut_short(|| show.report(&report));
         exit = exit.or_worse(trouble);
         if audience == Audience::Left {
-            return exit;
+            setting.left.cancel();
         }
-        start = Instant::now();
+        audience
+    });
+    if audience == Audience::Left {
+        return exit;
     }
     exit.or_worse(signals.cut_short(|| show.finish()))
 }

@@ -1,26 +1,50 @@
 //! Checks one input: from its path to a report.
 
 use super::flags::Args;
+use super::inputs::Input;
 use crate::cli::companions;
 use crate::cli::input::{self, Unread};
 use crate::cli::system::{self, Signals};
 use crate::cli::worker::{GRACE, Lost, attend};
-use bpcheck::budget::{Budget, Probe};
+use bpcheck::budget::{Budget, CancelToken, Probe};
 use bpcheck::engine::{Observer, Silent};
 use bpcheck::pipeline::{Decided, Loaded, Stopwatch, decide, undecided};
 use bpcheck::report::check::{Ending, FileReport, Resources};
 use bpcheck::report::progress::Progress;
 use bpcheck::{Failure, Options, Source};
 use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Checks the input at `path`, from `start` on. `listing` is the text of the file that lists the order of variables.
-pub fn check(args: &Args, listing: &Option<Source>, path: &Path, signals: &Signals, start: Instant) -> FileReport {
+/// What is the same for all inputs of a check.
+pub struct Setting<'a> {
+    /// The flags.
+    pub args: &'a Args,
+    /// The text of the file that lists the order of variables.
+    pub listing: Option<Source>,
+    /// Those that end it.
+    pub signals: &'a Signals,
+    /// Raised when nobody reads the results any more.
+    pub left: CancelToken,
+}
+
+/// Checks an input, from `start` on.
+pub fn check(setting: &Setting<'_>, input: &Input, start: Instant) -> FileReport {
+    let Setting { args, listing, signals, left } = setting;
+    let path = &input.path;
+    if let Some(why) = &input.hollow {
+        return FileReport {
+            path: input::name(path),
+            sha256: None,
+            ending: Ending::Unreadable(why.clone()),
+            resources: Resources::default(),
+        };
+    }
     let clock = signals.clock(start);
     let companions = companions::read(path);
-    let options = args.options(listing.clone(), budget(args, &clock, signals));
+    let options = args.options(listing.clone(), budget(args, &clock, signals).with_cancel(left.clone()));
     let options = options
         .with_companions(companions)
         .with_manner(args.reading.manner(path))
@@ -34,7 +58,7 @@ pub fn check(args: &Args, listing: &Option<Source>, path: &Path, signals: &Signa
     let ending = result.and_then(|source| {
         sha256 = Some(source.sha256());
         let loaded = Arc::new(read_program(args, path, source, &options)?);
-        let decided = answer(&loaded, &options, &clock)?;
+        let decided = answer(&loaded, &options, &clock, args.jobs == NonZeroUsize::MIN)?;
         Ok(Ending::Decided(loaded, Box::new(decided)))
     });
     let ending = ending.unwrap_or_else(|ending| ending);
@@ -72,13 +96,19 @@ fn read_program(args: &Args, path: &Path, source: Source, options: &Arc<Options>
     Ok(loaded)
 }
 
-fn answer(loaded: &Arc<Loaded>, options: &Arc<Options>, clock: &Probe<Duration>) -> Result<Decided, Ending> {
+/// The answer; on a terminal, with what is going on meanwhile, if this is the only input at work.
+fn answer(
+    loaded: &Arc<Loaded>,
+    options: &Arc<Options>,
+    clock: &Probe<Duration>,
+    is_alone: bool,
+) -> Result<Decided, Ending> {
     let work = {
         let (loaded, options) = (Arc::clone(loaded), Arc::clone(options));
         move |observer: &mut dyn Observer| decide(&loaded, &options, observer)
     };
     let mut terminal = io::stderr();
-    let decided = if terminal.is_terminal() {
+    let decided = if is_alone && terminal.is_terminal() {
         let mut progress = Progress::new(&mut terminal, clock.clone(), loaded.source.name(), loaded.properties.len());
         let decided = attend(&options.budget, GRACE, &mut progress, work);
         progress.erase();

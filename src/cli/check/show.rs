@@ -3,10 +3,11 @@
 use super::flags::{Args, Format};
 use crate::cli::exit::Exit;
 use crate::cli::output::{self, Audience};
-use crate::cli::{proof, reading};
+use crate::cli::{input, proof, reading};
 use bpcheck::outcome::{Evidence, Overall, Verdict};
+use bpcheck::pipeline::Loaded;
 use bpcheck::report::check::json::{self, FileResult};
-use bpcheck::report::check::{Ending, FileReport, moped, newton, sarif, text};
+use bpcheck::report::check::{Ending, FileReport, Tally, moped, newton, sarif, text};
 use bpcheck::report::explanation;
 use bpcheck::report::trace::TraceStyle;
 use bpcheck::verdict::certificate::json::write_certificate;
@@ -18,8 +19,13 @@ use std::path::Path;
 /// Shows reports as the flags say.
 pub struct Show<'a> {
     args: &'a Args,
+    /// Whether there are several inputs, or might be.
+    several: bool,
     /// How many reports were shown.
     count: usize,
+    tally: Tally,
+    /// Whether the standard output took no more.
+    is_lost: bool,
     /// The results so far, if they all go into one document.
     document: Option<Document>,
     /// The same as lines of text, for the case that the document cannot be written.
@@ -43,13 +49,13 @@ impl Document {
 
 impl<'a> Show<'a> {
     /// Shows nothing yet.
-    pub fn new(args: &'a Args) -> Show<'a> {
+    pub fn new(args: &'a Args, several: bool) -> Show<'a> {
         let document = match args.format {
             Format::Json => Some(Document::Json(Vec::new())),
             Format::Sarif => Some(Document::Sarif(sarif::Log::default())),
             Format::Human | Format::Newton | Format::Moped => None,
         };
-        Show { args, count: 0, document, lines: String::new() }
+        Show { args, several, count: 0, tally: Tally::default(), is_lost: false, document, lines: String::new() }
     }
 
     /// Shows one report. Whether somebody still reads, and what went wrong, [`Exit::Done`] if nothing.
@@ -65,12 +71,14 @@ impl<'a> Show<'a> {
             None => output::stdout(|out| self.text(report, out)),
         };
         if let Err(error) = &written {
+            self.is_lost = true;
             // What was decided still stands, on the other output.
             output::lost(error);
             output::stderr(lines(|out| self.answer(report, out)));
         }
         let trouble = self.trace_file(report).or_worse(self.certificate_files(report));
         self.count += 1;
+        self.tally.add(report);
         if self.args.stats {
             self.statistics(report);
         }
@@ -83,12 +91,21 @@ impl<'a> Show<'a> {
     /// Prints what is due at the end.
     pub fn finish(self) -> Exit {
         let exit = match self.document {
+            None if self.several && self.args.format == Format::Human => {
+                let gap = if self.args.quiet { "" } else { "\n" };
+                let last = format!("{gap}{}\n", self.tally);
+                if self.is_lost {
+                    output::stderr(last);
+                    return Exit::Done;
+                }
+                return output::print(Exit::Done, |out| out.write_all(last.as_bytes()));
+            }
             None => return Exit::Done,
             Some(Document::Sarif(log)) => print(&log),
             Some(Document::Json(mut files)) => {
                 let config = self.args.config();
                 print(&match files.pop() {
-                    Some(only) if self.args.files.len() == 1 => json::one(config, only),
+                    Some(only) if !self.several => json::one(config, only),
                     last => json::several(config, files.into_iter().chain(last).collect()),
                 })
             }
@@ -99,12 +116,11 @@ impl<'a> Show<'a> {
         exit
     }
 
-    fn several(&self) -> bool {
-        self.args.files.len() > 1
-    }
-
     /// What one report is where each is shown by itself.
     fn text(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
+        if self.args.quiet {
+            return text::brief(report, out);
+        }
         self.heading(report, out)?;
         match self.args.format {
             Format::Newton => newton::write(report, out),
@@ -124,13 +140,16 @@ impl<'a> Show<'a> {
 
     /// The answer alone, without traces.
     fn answer(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
+        if self.args.quiet {
+            return text::brief(report, out);
+        }
         self.heading(report, out)?;
         self.results(report, out)
     }
 
     /// Of several files each has one.
     fn heading(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
-        if !self.several() {
+        if !self.several {
             return Ok(());
         }
         let gap = if self.count > 0 { "\n" } else { "" };
@@ -142,22 +161,28 @@ impl<'a> Show<'a> {
         text::results(report, out)?;
         match &report.ending {
             Ending::SelfCheck(_) => Ok(()),
-            _ => report.error().filter(|_| self.several()).map_or(Ok(()), |error| writeln!(out, "error: {error}")),
+            _ => report.error().filter(|_| self.several).map_or(Ok(()), |error| writeln!(out, "error: {error}")),
         }
     }
 
     /// What is to be said about the input itself.
     fn remarks(&self, report: &FileReport) {
         match &report.ending {
-            Ending::Decided(loaded, _) => reading::tell_all(loaded),
+            Ending::Decided(loaded, _) if !self.args.quiet => {
+                reading::tell_all(loaded);
+                if loaded.properties.is_empty() && self.args.format == Format::Human {
+                    output::stderr(nothing_asked(report, loaded));
+                }
+            }
             Ending::Rejected(rejected) => reading::tell(rejected),
             _ => {}
         }
         let told = match &report.ending {
             // The last line says how many errors there are.
             Ending::Rejected(rejected) => rejected.has_errors(),
+            _ if self.args.quiet => true,
             Ending::SelfCheck(_) => self.args.format == Format::Human,
-            _ => self.several() && self.args.format == Format::Human,
+            _ => self.several && self.args.format == Format::Human,
         };
         if let (Format::Moped, Some(Overall::Unknown(reason))) = (self.args.format, report.overall()) {
             output::stderr(format_args!("note: {}: UNKNOWN ({reason})\n", report.path));
@@ -176,7 +201,7 @@ impl<'a> Show<'a> {
             Verdict::Unsafe(replayed) => Some(replayed.trace()),
             _ => None,
         });
-        let Some(first) = traces.into_iter().next() else { return Exit::Done };
+        let Some(first) = traces.into_iter().next() else { return unchanged(path, "no violation was found") };
         written(path, output::file(path, |out| write_trace(out, &loaded.program, &loaded.source, first)))
     }
 
@@ -187,7 +212,13 @@ impl<'a> Show<'a> {
             Verdict::Safe(Evidence::Certificate(accepted)) => Some(accepted.as_ref()),
             _ => None,
         });
-        let Some(first) = certificates.next() else { return Exit::Done };
+        let Some(first) = certificates.next() else {
+            return self
+                .args
+                .certificate
+                .as_ref()
+                .map_or(Exit::Done, |path| unchanged(path, "there is no certificate"));
+        };
         let file = self.args.certificate.as_ref().map_or(Exit::Done, |path| {
             written(
                 path,
@@ -213,6 +244,23 @@ fn print(document: &impl Serialize) -> Exit {
         serde_json::to_writer_pretty(&mut *out, document)?;
         writeln!(out)
     })
+}
+
+/// That there is no property, and what could be asked.
+fn nothing_asked(report: &FileReport, loaded: &Loaded) -> String {
+    let rest = match loaded.labels() {
+        None => "no label".to_string(),
+        Some(labels) => format!("other labels, {labels}: `--label L` asks whether a run comes to L"),
+    };
+    format!("note: {} has no `assert`, no `abortif`, no label SLIC_ERROR or ERROR; it has {rest}\n", report.path)
+}
+
+/// Says so if a file is there that this check did not write.
+fn unchanged(path: &Path, why: &str) -> Exit {
+    if path.is_file() {
+        output::stderr(format_args!("note: {why}, so {} is what it was before this check\n", input::name(path)));
+    }
+    Exit::Done
 }
 
 /// Says so if a file could not be written.

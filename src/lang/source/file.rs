@@ -15,6 +15,8 @@ pub struct Source {
 struct Inner {
     name: String,
     text: Vec<u8>,
+    /// Whether a byte order mark stood before the text: it says that this is UTF-8, and is no part of it.
+    is_marked: bool,
     /// Offset of the first byte of each line, made when first asked for.
     lines: OnceLock<Vec<u32>>,
     /// In long lines columns are counted from the nearest of these, made when first asked for.
@@ -61,6 +63,8 @@ struct Milestone {
     characters: u32,
 }
 
+/// The byte order mark, in UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 /// How far milestones are apart, in bytes.
 const MILE: usize = 256;
 
@@ -79,7 +83,7 @@ impl Source {
     pub const MAX_LEN: usize = u32::MAX as usize - 1;
 
     /// An input called `name` with the given bytes (any bytes: what is not a program is reported
-    /// by the lexer, with its place).
+    /// by the lexer, with its place). A byte order mark at the beginning is set aside.
     pub fn new(name: impl Into<String>, text: impl Into<Vec<u8>>) -> Source {
         Source::with(name.into(), text.into(), None)
     }
@@ -95,9 +99,13 @@ impl Source {
         Source::with(input.name().to_string(), text.into(), Some(made))
     }
 
-    fn with(name: String, text: Vec<u8>, made: Option<Making>) -> Source {
+    fn with(name: String, mut text: Vec<u8>, made: Option<Making>) -> Source {
+        let is_marked = text.starts_with(MARK);
+        if is_marked {
+            text.drain(..MARK.len());
+        }
         let (lines, milestones) = (OnceLock::new(), OnceLock::new());
-        Source { inner: Arc::new(Inner { name, text, lines, milestones, made }) }
+        Source { inner: Arc::new(Inner { name, text, is_marked, lines, milestones, made }) }
     }
 
     /// The name given to [`Source::new`], usually a path.
@@ -105,7 +113,7 @@ impl Source {
         &self.inner.name
     }
 
-    /// All bytes.
+    /// All bytes, without a byte order mark.
     pub fn bytes(&self) -> &[u8] {
         &self.inner.text
     }
@@ -186,12 +194,13 @@ impl Source {
         self.inner.made.as_ref().map_or(&[], |made| &made.states)
     }
 
-    /// SHA-256 of the bytes, or of the input that they were made of, in lower-case hexadecimal.
+    /// SHA-256 of the bytes, with a byte order mark that stood there, or of the input that they were made of, in lower-case hexadecimal.
     pub fn sha256(&self) -> String {
         if let Some(made) = &self.inner.made {
             return made.input.sha256();
         }
-        let digest = Sha256::digest(self.bytes());
+        let mark = if self.inner.is_marked { MARK } else { &[] };
+        let digest = Sha256::new().chain_update(mark).chain_update(self.bytes()).finalize();
         digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
@@ -245,6 +254,14 @@ mod tests {
         assert_eq!(source.text(source.line(1)), "ab");
         assert_eq!(source.text(source.line(2)), "\u{e4}c");
         assert!(source.line(9).is_empty());
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_text() {
+        let source = Source::new("x.bp", "\u{feff}ab\ncd");
+        assert_eq!((source.bytes(), source.locate(Span::new(1, 2))), (b"ab\ncd".as_slice(), "x.bp:1:2".to_string()));
+        assert_ne!(source.sha256(), Source::new("x.bp", "ab\ncd").sha256(), "it is the hash of the file");
+        assert_eq!(Source::new("x.bp", "a\u{feff}").bytes(), "a\u{feff}".as_bytes());
     }
 
     #[test]

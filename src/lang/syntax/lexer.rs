@@ -240,7 +240,7 @@ fn byte_hint(bytes: &[u8]) -> Option<&'static str> {
         [b'+' | b'-' | b'/' | b'%', ..] => Some("variables are Boolean: there is no arithmetic"),
         [b'}', ..] => Some(BRACES),
         [b'"', ..] => Some("there are no texts in this language"),
-        [0xef, 0xbb, 0xbf, ..] => Some("save the file as UTF-8 without a byte order mark"),
+        [0xef, 0xbb, 0xbf, ..] => Some("it stands at the beginning of a file only"),
         _ => None,
     }
 }

@@ -5,6 +5,7 @@ pub mod json;
 pub mod moped;
 pub mod newton;
 pub mod sarif;
+mod tally;
 pub mod text;
 
 use crate::budget::StopReason;
@@ -14,6 +15,7 @@ use crate::pipeline::{Decided, Loaded};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
+pub use tally::Tally;
 
 /// What became of one input, and what it cost.
 #[derive(Debug)]

@@ -46,6 +46,25 @@ pub fn results(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
+/// Writes one line: the input, and its answer. Of UNSAFE it names the first property that is violated.
+///
+/// # Errors
+/// Those of `out`.
+pub fn brief(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{}: ", report.path)?;
+    let Some(overall) = report.overall() else {
+        return writeln!(out, "error: {}", report.error().unwrap_or_default());
+    };
+    write!(out, "{overall}")?;
+    if let Ending::Decided(loaded, decided) = &report.ending {
+        let violated = |decision: &&Decision| matches!(decision.verdict, Verdict::Unsafe(_));
+        if let Some(first) = decided.outcome.decisions.iter().find(violated) {
+            write!(out, " ({})", subject(loaded, first))?;
+        }
+    }
+    writeln!(out)
+}
+
 /// Writes the traces of the properties that were found violated, an empty line behind each.
 ///
 /// # Errors
@@ -65,11 +84,16 @@ fn properties(loaded: &Loaded, decided: &Decided, out: &mut dyn Write) -> io::Re
 }
 
 /// The line of a property.
-pub(super) fn property(loaded: &Loaded, number: usize, Decision { property, verdict }: &Decision) -> String {
+pub(super) fn property(loaded: &Loaded, number: usize, decision: &Decision) -> String {
+    format!("property {number} {}: {}", subject(loaded, decision), decision.verdict)
+}
+
+/// What a property is about: its kind, its place and its procedure.
+fn subject(loaded: &Loaded, Decision { property, .. }: &Decision) -> String {
     let Loaded { source, program, .. } = loaded;
     let place = source.locate(program.span(property.place));
     let procedure = program.name(program[property.place.procedure].name);
-    format!("property {number} {} {place} {procedure}: {verdict}", property.kind.word())
+    format!("{} {place} {procedure}", property.kind.word())
 }
 
 /// The counters of an engine and what the check cost, a line each; for the standard error output.

@@ -41,6 +41,12 @@ fn no_property_is_unknown() {
     let answer = Room::new(&[("x.bp", NOTHING)]).run("check x.bp");
     let expected = "evidence: none (no verdict)\nverdict: UNKNOWN (no property)\n";
     assert_eq!((answer.code, answer.stdout.as_str()), (Some(5), expected));
+    let none = "note: x.bp has no `assert`, no `abortif`, no label SLIC_ERROR or ERROR; it has no label\n";
+    assert_eq!(answer.stderr, none);
+    let text = "void main()\nbegin\n  goto b;\n  a: skip;\n  b: skip;\nend\n";
+    let answer = Room::new(&[("x.bp", text)]).run("check x.bp");
+    let some = "; it has other labels, `a` and `b`: `--label L` asks whether a run comes to L\n";
+    assert!(answer.stderr.ends_with(some), "{}", answer.stderr);
 }
 
 #[test]
@@ -154,7 +160,9 @@ fn several_files_have_a_heading_each() {
                     \n\
                     file: nothing.bp\n\
                     evidence: none (no verdict)\n\
-                    verdict: UNKNOWN (no property)\n";
+                    verdict: UNKNOWN (no property)\n\
+                    \n\
+                    4 files: 1 SAFE, 1 UNKNOWN, 2 errors\n";
     assert_eq!((answer.code, answer.stdout.as_str()), (Some(3), expected));
     assert!(answer.stderr.contains(" --> broken.bp:3:3\n"), "{}", answer.stderr);
 }

@@ -20,7 +20,7 @@ fn one_file() {
     let room = Room::new(&[("x.bp", UNSAFE)]);
     let answer = room.run("check --format json --timeout 1m --label ERROR x.bp");
     assert_eq!(answer.code, Some(2), "the label is not there, and yet there is a document");
-    assert_eq!(document(&answer)["error"], "there is no label `ERROR`");
+    assert_eq!(document(&answer)["error"], "there is no label `ERROR`; there is none");
     let answer = room.run("check --format json --timeout 1m x.bp");
     assert_eq!((answer.code, answer.stderr.as_str()), (Some(10), ""));
     let mut document = document(&answer);

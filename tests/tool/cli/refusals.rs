@@ -40,11 +40,17 @@ fn wrong_usage() {
 fn entries_and_labels_that_are_not_there() {
     let room = Room::new(&[("x.bp", LABELS)]);
     let told = |arguments| refusal(&room, arguments);
-    assert_eq!(told("check --entry g x.bp"), (Some(2), "error: there is no procedure `g` to begin in".into()));
-    assert_eq!(told("check --label no x.bp"), (Some(2), "error: there is no label `no`".into()));
+    assert_eq!(
+        told("check --entry g x.bp"),
+        (Some(2), "error: there is no procedure `g` to begin in; there are `main` and `f`".into())
+    );
+    assert_eq!(
+        told("check --label no x.bp"),
+        (Some(2), "error: there is no label `no`; there are `ERROR` and `other`".into())
+    );
     assert_eq!(
         told("check --label f:ERROR x.bp"),
-        (Some(2), "error: there is no label `ERROR` in procedure `f`".into())
+        (Some(2), "error: there is no label `ERROR` in procedure `f`; there is `other`".into())
     );
     let meant = |arguments| told(arguments).1;
     assert_eq!(meant("check --entry mian x.bp"), "error: there is no procedure `mian` to begin in: is `main` meant?");
@@ -78,9 +84,28 @@ fn unreadable_inputs() {
     let told = |arguments| refusal(&room, arguments);
     let line = |name: &str, why: &str| (Some(3), format!("error: cannot read {name}: {why}"));
     assert_eq!(told("check no.bp"), line("no.bp", "No such file or directory (os error 2)"));
-    assert_eq!(told("check folder.bp"), line("folder.bp", "Is a directory (os error 21)"));
+    for command in ["dump folder.bp --stage ast", "trace replay folder.bp t.json", "explain folder.bp"] {
+        assert_eq!(told(command), line("folder.bp", "it is a folder: name a file in it"), "{command}");
+    }
     assert_eq!(told("check loop.bp").0, Some(3));
     assert_eq!(told("trace replay no.bp t.json"), line("no.bp", "No such file or directory (os error 2)"));
+}
+
+#[test]
+fn texts_of_other_kinds() {
+    let wide: Vec<u8> = [0xfeff_u16].into_iter().chain(SAFE.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    let room = Room::new(&[
+        ("x.c", "#include <x.h>\nint main(void) { return 0; }\n"),
+        ("marked.bp", &format!("\u{feff}{SAFE}")),
+    ]);
+    std::fs::write(room.path("wide.bp"), wide).expect("a file");
+    let told = "error: cannot read wide.bp: the text is UTF-16: save it as UTF-8, as `iconv -f UTF-16 -t UTF-8` does";
+    assert_eq!(refusal(&room, "check wide.bp"), (Some(3), told.to_string()));
+    let answer = room.run("check x.c");
+    assert!(answer.stderr.contains("note: x.c is a C program by its name: "), "{}", answer.stderr);
+    let answer = room.run("check marked.bp --trace t.json");
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(0), ""));
+    assert!(answer.stdout.starts_with("property 1 assert marked.bp:5:3 main: SAFE\n"), "{}", answer.stdout);
 }
 
 #[cfg(unix)]

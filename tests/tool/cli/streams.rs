@@ -50,7 +50,7 @@ fn a_full_disk_is_told_and_the_verdict_stands() {
     assert_eq!((answer.code, answer.stderr), (Some(3), format!("{told}{}", lines.results())));
     let gone = "file: y.bp\nerror: cannot read y.bp: No such file or directory (os error 2)\n";
     let answer = run("check x.bp y.bp");
-    let expected = format!("{told}file: x.bp\n{}{told}\n{gone}", lines.results());
+    let expected = format!("{told}file: x.bp\n{}{told}\n{gone}\n2 files: 1 UNSAFE, 1 error\n", lines.results());
     assert_eq!((answer.code, answer.stderr), (Some(3), expected));
 }
 
