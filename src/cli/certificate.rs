@@ -20,7 +20,7 @@ Examples:
   bpcheck check --certificate c.json driver.bp
   bpcheck certificate check driver.bp c.json
   bpcheck certificate check driver.bp c.json --proof proof && drat-trim proof/main-3-property-7.cnf proof/main-3-property-7.drat
-  bpcheck certificate check driver.bp c.json --check-proofs
+  bpcheck certificate check driver.bp c.json --all --check-proofs
   bpcheck certificate show driver.bp c.json | less
 ";
 
@@ -46,6 +46,12 @@ enum Action {
         /// it) by unit propagation alone
         #[arg(long)]
         check_proofs: bool,
+        /// Accept it only if it proves all properties of the program, or the labels that are named, and not some of them
+        #[arg(long)]
+        all: bool,
+        /// Ask for this label, instead of the default properties, as `check` does; may be repeated
+        #[arg(long = "label", value_name = "[PROC:]LABEL")]
+        labels: Vec<String>,
     },
     /// Print what the proof says of each procedure; it is checked first
     ///
@@ -67,16 +73,21 @@ struct Files {
 /// Checks or shows.
 pub fn run(args: &Args) -> Exit {
     match &args.action {
-        Action::Check { files, proof, check_proofs } => with_certificate(files, |loaded, vacuous, accepted| {
-            let refutations = match check_proofs.then(|| proof::check(loaded, accepted)).transpose() {
-                Ok(refutations) => refutations,
-                Err(exit) => return exit,
-            };
-            let text = texts::proved(loaded, vacuous, accepted, refutations);
-            let told = output::print(Exit::Done, |out| out.write_all(text.as_bytes()));
-            proof.as_ref().map_or(told, |folder| told.or_worse(proof::write(folder, loaded, accepted)))
-        }),
-        Action::Show(files) => with_certificate(files, |loaded, vacuous, accepted| {
+        Action::Check { files, proof, check_proofs, all, labels } => {
+            with_certificate(files, labels, |loaded, vacuous, accepted| {
+                if let Some(missing) = accepted.lacks(&loaded.properties).filter(|_| *all || !labels.is_empty()) {
+                    return evidence::refuse(&texts::unproved(loaded, missing));
+                }
+                let refutations = match check_proofs.then(|| proof::check(loaded, accepted)).transpose() {
+                    Ok(refutations) => refutations,
+                    Err(exit) => return exit,
+                };
+                let text = texts::proved(loaded, vacuous, accepted, refutations);
+                let told = output::print(Exit::Done, |out| out.write_all(text.as_bytes()));
+                proof.as_ref().map_or(told, |folder| told.or_worse(proof::write(folder, loaded, accepted)))
+            })
+        }
+        Action::Show(files) => with_certificate(files, &[], |loaded, vacuous, accepted| {
             let certificate = accepted.certificate();
             if files.reading.format(&files.program) == Input::Smt2 {
                 return show_model(loaded, certificate);
@@ -98,10 +109,10 @@ fn show_model(loaded: &Loaded, certificate: &Certificate) -> Exit {
 }
 
 /// Reads and checks the certificate; if it is accepted, goes on with it.
-fn with_certificate(files: &Files, go_on: impl FnOnce(&Loaded, &[bool], &Accepted) -> Exit) -> Exit {
+fn with_certificate(files: &Files, labels: &[String], go_on: impl FnOnce(&Loaded, &[bool], &Accepted) -> Exit) -> Exit {
     let Files { program, certificate, reading } = files;
     let (loaded, certificate) =
-        match evidence::read("certificate", program, reading, certificate, certificate_from_json) {
+        match evidence::read("certificate", program, (reading, labels), certificate, certificate_from_json) {
             Ok(both) => both,
             Err(exit) => return exit,
         };

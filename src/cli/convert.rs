@@ -64,7 +64,7 @@ fn convert(args: &Args) -> Result<Exit, Exit> {
         return explicit(args, read_as);
     }
     let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
-    let loaded = args.reading.load_about(&args.file, labels)?;
+    let loaded = args.reading.load(&args.file, labels)?;
     let bytes = match args.to {
         Format::Bp => normal_form(&loaded.source, args.reading.manner(&args.file)).ok_or(Exit::Input)?.into_bytes(),
         Format::Moped => moped::program(&loaded).into_bytes(),

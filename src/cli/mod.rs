@@ -7,6 +7,7 @@ mod certificate;
 mod check;
 mod companions;
 mod compare;
+mod completions;
 mod convert;
 mod crash;
 mod dump;
@@ -19,6 +20,7 @@ mod generate;
 mod input;
 mod language;
 mod log;
+mod man;
 mod output;
 mod pds;
 mod proof;
@@ -32,7 +34,7 @@ mod system;
 mod trace;
 mod worker;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use exit::Exit;
 
 const EXIT_CODES: &str = "\
@@ -69,12 +71,14 @@ enum Command {
     Certificate(certificate::Args),
     Bench(bench::Args),
     Compare(compare::Args),
+    Completions(completions::Args),
     Convert(convert::Args),
     Dump(dump::Args),
     Explain(explain::Args),
     Fuzz(fuzz::Args),
     Generate(generate::Args),
     Language(language::Args),
+    Man(man::Args),
     Pds(pds::Args),
     Reduce(reduce::Args),
     Step(step::Args),
@@ -91,12 +95,14 @@ pub fn run() -> u8 {
         Command::Certificate(args) => certificate::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Compare(args) => compare::run(args),
+        Command::Completions(args) => completions::run(&args, Cli::command()),
         Command::Convert(args) => convert::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Generate(args) => generate::run(args),
         Command::Language(args) => language::run(&args),
+        Command::Man(args) => man::run(&args, Cli::command()),
         Command::Pds(args) => pds::run(&args),
         Command::Reduce(args) => reduce::run(&args),
         Command::Step(args) => step::run(&args),
@@ -107,7 +113,6 @@ pub fn run() -> u8 {
 
 /// A usage error that clap cannot find by itself: its message, and exit code 2.
 fn usage(subcommand: &str, message: impl std::fmt::Display) -> Exit {
-    use clap::CommandFactory;
     let mut command = Cli::command();
     command.build();
     let error = match command.find_subcommand_mut(subcommand) {
@@ -125,7 +130,6 @@ mod tests {
 
     #[test]
     fn the_flags_are_well_formed() {
-        use clap::CommandFactory;
         Cli::command().debug_assert();
     }
 }

@@ -159,19 +159,12 @@ impl Reading {
         Ok(read.program)
     }
 
-    /// Reads the program at `path`, without limits. What is wrong or doubtful about it goes to the standard error output.
+    /// Reads the program at `path`, without limits, of which the default properties or these labels are asked. What is wrong or doubtful about it goes
+    /// to the standard error output.
     ///
     /// # Errors
-    /// The exit code, if it cannot be read or is rejected; that is told already.
-    pub fn load(&self, path: &Path) -> Result<Loaded, Exit> {
-        self.load_about(path, Vec::new())
-    }
-
-    /// The same with properties that are asked for.
-    ///
-    /// # Errors
-    /// The same, or if a label is not there.
-    pub fn load_about(&self, path: &Path, labels: Vec<LabelRequest>) -> Result<Loaded, Exit> {
+    /// The exit code, if it cannot be read or is rejected, or if a label is not there; that is told already.
+    pub fn load(&self, path: &Path, labels: Vec<LabelRequest>) -> Result<Loaded, Exit> {
         let options =
             self.options().with_labels(labels).with_companions(companions::read(path)).with_manner(self.manner(path));
         let source = open(path)?;

@@ -79,7 +79,7 @@ pub fn run(args: &Args) -> Exit {
 /// Reads and replays the trace; if it is accepted, `write` says something about it.
 fn with_trace(files: &Files, write: impl FnOnce(&Loaded, &Replayed, &mut dyn Write) -> std::io::Result<()>) -> Exit {
     let Files { program, trace, reading } = files;
-    let (loaded, trace) = match evidence::read("trace", program, reading, trace, trace_from_json) {
+    let (loaded, trace) = match evidence::read("trace", program, (reading, &[]), trace, trace_from_json) {
         Ok(both) => both,
         Err(exit) => return exit,
     };

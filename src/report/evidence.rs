@@ -18,13 +18,21 @@ pub fn replayed(loaded: &Loaded, replayed: &Replayed) -> String {
 }
 
 /// The lines for a certificate that the program bears out: what it proves, which of the properties hold vacuously, and that it is accepted;
-/// with how many refutations were checked, if they were.
+/// with how many refutations were checked, if they were, and how many of the properties that are asked about it proves.
 pub fn proved(loaded: &Loaded, vacuous: &[bool], accepted: &Accepted, refutations: Option<usize>) -> String {
     let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let claims = counted(accepted.claims(), "claim");
     let checked = refutations.map_or(String::new(), |count| format!(", {} checked", counted(count, "refutation")));
     let lines = proved_lines(&loaded.program, &loaded.source, accepted.certificate(), vacuous);
-    format!("{lines}evidence: accepted ({claims}{checked})\n")
+    let asked = &loaded.properties;
+    let proved = asked.iter().filter(|property| accepted.certificate().properties.contains(property)).count();
+    let share = format!("{proved} of {} {}", asked.len(), if asked.len() == 1 { "property" } else { "properties" });
+    format!("{lines}evidence: accepted ({claims}{checked}; {share})\n")
+}
+
+/// The line for a certificate that is true, but does not prove a property that it is to prove.
+pub fn unproved(loaded: &Loaded, missing: &Property) -> String {
+    refused(None, &format_args!("it does not prove {}", property(&loaded.program, &loaded.source, missing)))
 }
 
 /// The lines for properties that are proved.

@@ -12,6 +12,7 @@ mod explain;
 mod faults;
 mod formats;
 mod generate;
+mod install;
 mod json;
 mod language;
 #[cfg(target_os = "linux")]

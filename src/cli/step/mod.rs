@@ -76,7 +76,7 @@ pub fn run(args: &Args) -> Exit {
         };
     }
     let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
-    match args.reading.load_about(&args.file, labels) {
+    match args.reading.load(&args.file, labels) {
         Ok(loaded) => converse(program::Session::new(&loaded, args.seed)),
         Err(exit) => exit,
     }

@@ -40,6 +40,7 @@ pub use vacuity::vacuous;
 
 use super::property;
 use crate::budget::{Budget, StopReason};
+use crate::lang::program::property::Property;
 use crate::lang::program::{ProcId, Program};
 use crate::verdict::Certificate;
 use claim::{Batch, Failed};
@@ -69,6 +70,11 @@ impl Accepted {
     /// The certificate.
     pub fn certificate(&self) -> &Certificate {
         &self.certificate
+    }
+
+    /// The first of some properties that it does not prove.
+    pub fn lacks<'p>(&self, properties: &'p [Property]) -> Option<&'p Property> {
+        properties.iter().find(|property| !self.certificate.properties.contains(property))
     }
 
     /// How many claims there were, those with them that are clear from the form of their formulas.
@@ -148,8 +154,13 @@ fn is_about(program: &Program, sha256: &str, entry: ProcId, certificate: &Certif
     if certificate.entry != entry {
         return Err(Refusal::whole("it is about runs that begin in another procedure"));
     }
+    if certificate.properties.is_empty() {
+        return Err(Refusal::whole("it proves no property"));
+    }
     if let Some(property) = certificate.properties.iter().find(|property| !property::exists(program, property)) {
-        return Err(Refusal::whole(format!("the program has no such property: {property:?}")));
+        let is_there = property.place.procedure.index() < program.procedures.len();
+        let place = if is_there { format!(" at {}", program.show(property.place)) } else { String::new() };
+        return Err(Refusal::whole(format!("the program has no such property: {}{place}", property.kind.word())));
     }
     for (index, contract) in certificate.contracts.iter().enumerate() {
         if contract.procedure.index() >= program.procedures.len() || !speaks_sense(program, contract) {

@@ -21,6 +21,30 @@ fn a_certificate_is_written_and_checked() {
     assert!(answer.stdout.starts_with("evidence: refused ("), "{}", answer.stdout);
 }
 
+/// A certificate is true whatever it leaves out; who wants all has to say so.
+#[test]
+fn what_is_proved_is_counted() {
+    let text = "decl a;\nvoid main()\nbegin\n  a := *;\n  L: assert(a | !a);\n  assert(a);\nend\n";
+    let room = Room::new(&[("x.bp", text)]);
+    assert_eq!(room.run("check --all --certificate c.json x.bp").code, Some(10));
+    let answer = room.run("certificate check x.bp c.json");
+    assert_eq!(answer.code, Some(0));
+    assert!(answer.stdout.ends_with("; 1 of 2 properties)\n"), "{}", answer.stdout);
+    let answer = room.run("certificate check --all x.bp c.json");
+    let refused = "evidence: refused (it does not prove property assert x.bp:6:3 main)\n";
+    assert_eq!((answer.code, answer.stdout.as_str()), (Some(1), refused));
+    let answer = room.run("certificate check --label L x.bp c.json");
+    let refused = "evidence: refused (it does not prove property label x.bp:5:6 main)\n";
+    assert_eq!((answer.code, answer.stdout.as_str()), (Some(1), refused));
+    let mut document: serde_json::Value = serde_json::from_str(&room.read("c.json")).expect("JSON");
+    document["properties"] = serde_json::json!([]);
+    std::fs::write(room.path("d.json"), document.to_string()).expect("a file");
+    for flags in ["", "--all"] {
+        let answer = room.run(&format!("certificate check {flags} x.bp d.json"));
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(1), "evidence: refused (it proves no property)\n"));
+    }
+}
+
 #[test]
 fn a_certificate_is_shown() {
     let room = Room::new(&[("x.bp", LOOP)]);
