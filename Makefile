@@ -25,7 +25,7 @@ test:
 core:
 	cargo check --no-default-features --example core
 	! cargo tree --quiet --no-default-features --edges normal --prefix none | \
-	  grep -E '^(ariadne|clap[a-z_]*|csv|saphyr|signal-hook|tempfile|toml) '
+	  grep -E '^(clap[a-z_]*|csv|saphyr|signal-hook|tempfile|terminal_size|toml) '
 
 # Certificates of the examples that are SAFE, and of a sample of ../shared/corpus, as files: read, refuted step by step, and the refutations checked.
 proofs:

@@ -31,6 +31,7 @@ mod reduce;
 mod session;
 mod step;
 mod system;
+mod terminal;
 mod trace;
 mod worker;
 
@@ -60,6 +61,9 @@ With several FILEs the first that applies of 6, 4, 130 or 143, 3, 2, 10, 5, 0.";
 #[command(after_help = "Begin with: bpcheck check FILE. Each command explains itself: bpcheck check --help.")]
 #[command(after_long_help = EXIT_CODES)]
 struct Cli {
+    /// Whether there are colors; `auto`: on a terminal, unless the environment has NO_COLOR
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t, hide_possible_values = true)]
+    color: terminal::Color,
     #[command(subcommand)]
     command: Command,
 }
@@ -89,6 +93,7 @@ pub fn run() -> u8 {
     crash::install();
     system::outlive_file_limit();
     let cli = Cli::parse();
+    terminal::choose(cli.color);
     let exit = crash::guard(|| match cli.command {
         Command::Check(args) => check::run(args),
         Command::Trace(args) => trace::run(&args),

@@ -3,7 +3,7 @@
 use super::exit::Exit;
 use super::system;
 use std::fs::{Metadata, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// Whether somebody still reads.
@@ -50,11 +50,6 @@ pub fn lost(error: &io::Error) {
 /// Says that a file could not be written.
 pub fn unwritten(path: &Path, error: &io::Error) {
     stderr(format_args!("error: cannot write {}: {error}\n", path.display()));
-}
-
-/// Whether the standard error output is a terminal that wants colors.
-pub fn color() -> bool {
-    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// Writes to the standard error output. Nothing can be done if that fails.

@@ -4,6 +4,7 @@ use super::evidence;
 use super::exit::Exit;
 use super::output;
 use super::reading::Reading;
+use super::terminal;
 use bpcheck::budget::Budget;
 use bpcheck::convert::Input;
 use bpcheck::convert::horn::derivation;
@@ -41,8 +42,11 @@ enum Action {
         #[command(flatten)]
         files: Files,
         /// Print every step, repeating procedure runs that occur more than once
-        #[arg(long)]
+        #[arg(long, conflicts_with = "why")]
         unfold: bool,
+        /// Print only the choices, assignments and conditions on which the violation depends
+        #[arg(long)]
+        why: bool,
     },
 }
 
@@ -60,10 +64,10 @@ struct Files {
 pub fn run(args: &Args) -> Exit {
     match &args.action {
         Action::Replay(files) => {
-            with_trace(files, |loaded, replayed, out| out.write_all(texts::replayed(loaded, replayed).as_bytes()))
+            with_trace(files, false, |loaded, replayed, out| out.write_all(texts::replayed(loaded, replayed).as_bytes()))
         }
-        Action::Show { files, unfold } => with_trace(files, |loaded, replayed, out| {
-            let style = TraceStyle { unfold: *unfold, ..TraceStyle::default() };
+        Action::Show { files, unfold, why } => with_trace(files, *unfold, |loaded, replayed, out| {
+            let style = TraceStyle { why: *why, ..terminal::trace_style(*unfold) };
             shown::write(out, &loaded.program, &loaded.source, replayed, &style)?;
             if files.reading.format(&files.program) != Input::Smt2 {
                 return Ok(());
@@ -76,14 +80,18 @@ pub fn run(args: &Args) -> Exit {
     }
 }
 
-/// Reads and replays the trace; if it is accepted, `write` says something about it.
-fn with_trace(files: &Files, write: impl FnOnce(&Loaded, &Replayed, &mut dyn Write) -> std::io::Result<()>) -> Exit {
+/// Reads and replays the trace; if it is accepted, and not to be unfolded although it is too long, `write` says something about it.
+fn with_trace(files: &Files, unfold: bool, write: impl FnOnce(&Loaded, &Replayed, &mut dyn Write) -> std::io::Result<()>) -> Exit {
     let Files { program, trace, reading } = files;
     let (loaded, trace) = match evidence::read("trace", program, (reading, &[]), trace, trace_from_json) {
         Ok(both) => both,
         Err(exit) => return exit,
     };
     match replay(&loaded.program, &loaded.source.sha256(), loaded.entry, trace) {
+        Ok(replayed) if unfold && !shown::can_be_unfolded(&replayed) => {
+            output::stderr(format_args!("error: {}\n", terminal::too_long(&replayed)));
+            Exit::Usage
+        }
         Ok(replayed) => output::print(Exit::Done, |out| write(&loaded, &replayed, out)),
         Err(refusal) => evidence::refuse(&texts::refused(refusal.locate(&loaded.program, &loaded.source), &refusal)),
     }

@@ -32,7 +32,7 @@ pub struct Rests {
 /// [`Failure::SelfCheck`] if a certificate that was accepted no longer is.
 pub fn vacuous(loaded: &Loaded, outcome: &Outcome, budget: &Budget) -> Result<Vec<usize>, Failure> {
     let mut numbers = Vec::new();
-    for (accepted, _) in certificates(outcome) {
+    for (accepted, _) in certificates(loaded, outcome) {
         match vacuous_by(loaded, outcome, accepted, budget) {
             Ok(more) => numbers.extend(more),
             Err(NotAccepted::Stopped(_)) => {}
@@ -57,13 +57,14 @@ pub(super) fn explain(loaded: &Loaded, outcome: &Outcome, budget: &Budget) -> Re
         };
         Ok(Explanation { properties, found })
     };
-    certificates(outcome).into_iter().map(explanation).collect()
+    certificates(loaded, outcome).into_iter().map(explanation).collect()
 }
 
 /// The certificates, each with the numbers of the properties that it proves.
-fn certificates(outcome: &Outcome) -> Vec<(&Arc<Accepted>, Vec<usize>)> {
+fn certificates<'o>(loaded: &Loaded, outcome: &'o Outcome) -> Vec<(&'o Arc<Accepted>, Vec<usize>)> {
     let mut certificates: Vec<(&Arc<Accepted>, Vec<usize>)> = Vec::new();
-    for (decision, number) in outcome.decisions.iter().zip(1..) {
+    for (index, decision) in outcome.decisions.iter().enumerate() {
+        let number = loaded.number(index);
         if let Verdict::Safe(Evidence::Certificate(accepted)) = &decision.verdict {
             match certificates.iter_mut().find(|(known, _)| Arc::ptr_eq(known, accepted)) {
                 Some((_, numbers)) => numbers.push(number),
@@ -96,6 +97,7 @@ fn vacuous_by(
     let vacuous: Vec<_> =
         accepted.certificate().properties.iter().zip(is_vacuous).filter(|(_, is_vacuous)| *is_vacuous).collect();
     let is_among = |property| vacuous.iter().any(|(other, _)| *other == property);
-    let decisions = outcome.decisions.iter().zip(1..);
-    Ok(decisions.filter(|(decision, _)| is_among(&decision.property)).map(|(_, number)| number).collect())
+    let decisions = outcome.decisions.iter().enumerate();
+    let among = decisions.filter(|(_, decision)| is_among(&decision.property));
+    Ok(among.map(|(index, _)| loaded.number(index)).collect())
 }

@@ -2,7 +2,7 @@
 
 use super::{Failure, Loaded, Options};
 use crate::engine::EngineSpec;
-use crate::lang::program::property::{LabelRequest, properties};
+use crate::lang::program::property::{LabelRequest, Property, properties};
 use crate::lang::program::{Kind, ProcId, Program, resolve};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::lang::spelling::meant_or_there;
@@ -28,8 +28,8 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
             return Err(Failure::Rejected(diagnostics));
         }
     };
-    let properties =
-        properties(&program, &options.labels).map_err(|request| Failure::Request(no_label(&program, request)))?;
+    let all = properties(&program, &options.labels).map_err(|request| Failure::Request(no_label(&program, request)))?;
+    let (properties, numbers) = asked(all, &options.only)?;
     if properties.is_empty() && options.manner.dialect.asserts_block() {
         first_assert(source, &program).into_iter().for_each(|span| diagnostics.push(assert_blocks(span)));
     }
@@ -43,8 +43,26 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
         companions,
         entry,
         properties,
+        numbers,
         took: options.stopwatch.lap(&mut start),
     })
+}
+
+/// The properties with these numbers, each once and in the order of the text, and these; of an empty list all.
+fn asked(all: Vec<Property>, only: &[usize]) -> Result<(Vec<Property>, Vec<usize>), Failure> {
+    if let Some(number) = only.iter().find(|&&number| number == 0 || number > all.len()) {
+        let there = match all.len() {
+            0 => "there are none".to_string(),
+            1 => "there is only property 1".to_string(),
+            count => format!("they are numbered from 1 to {count}"),
+        };
+        return Err(Failure::Request(format!("there is no property {number}: {there}")));
+    }
+    if only.is_empty() {
+        return Ok((all, Vec::new()));
+    }
+    let numbered = all.into_iter().zip(1..).filter(|(_, number)| only.contains(number));
+    Ok(numbered.unzip())
 }
 
 fn no_entry(program: &Program, name: &str) -> String {

@@ -63,11 +63,18 @@ pub struct Loaded {
     pub entry: ProcId,
     /// What is asked of it.
     pub properties: Vec<Property>,
+    /// The numbers by which these are called, from 1, if [`Options::only`] left some out.
+    numbers: Vec<usize>,
     /// How long it took to get here from the text, by [`Options::stopwatch`].
     pub took: Duration,
 }
 
 impl Loaded {
+    /// The number by which the property with this index is called, from 1; those that [`Options::only`] leaves out have numbers, too.
+    pub fn number(&self, index: usize) -> usize {
+        self.numbers.get(index).copied().unwrap_or(index + 1)
+    }
+
     /// The labels of the program, as a part of a sentence; nothing if there are none.
     pub fn labels(&self) -> Option<String> {
         listed(load::labels(&self.program, None))

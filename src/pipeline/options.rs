@@ -27,6 +27,8 @@ pub struct Options {
     pub companions: Companions,
     /// Labels to check instead of the default properties.
     pub labels: Vec<LabelRequest>,
+    /// The numbers of the properties that are asked, from 1; all, if it is empty.
+    pub only: Vec<usize>,
     /// Whether each property is to be decided, or only the first violation found.
     pub all: bool,
     /// Which engine decides, or that several try.
@@ -72,6 +74,11 @@ impl Options {
     /// Sets [`Options::labels`].
     pub fn with_labels(self, labels: Vec<LabelRequest>) -> Options {
         Options { labels, ..self }
+    }
+
+    /// Sets [`Options::only`].
+    pub fn with_only(self, only: Vec<usize>) -> Options {
+        Options { only, ..self }
     }
 
     /// Sets [`Options::all`].

@@ -5,6 +5,7 @@
 //! first, cannot tell the column of a line that had to be cut, and wants the whole file as a string.
 //! Here only the lines shown are looked at: a line of 10 MB costs a window of it.
 
+use crate::report::paint::{Ink, Paint};
 use crate::lang::source::{Diagnostic, Diagnostics, Severity, Source, Span};
 use std::fmt::Write;
 
@@ -16,12 +17,12 @@ const LONG: usize = 200;
 const BEFORE: usize = 60;
 
 /// All remarks in the order of their places, at most 100 and errors before warnings if there are more,
-/// then how many there are. Nothing if there is no remark. `color` asks for ANSI colors.
-pub fn render(diagnostics: &Diagnostics, color: bool) -> String {
+/// then how many there are. Nothing if there is no remark. 
+pub fn render(diagnostics: &Diagnostics, paint: Paint) -> String {
     let of = |severity| diagnostics.iter().filter(move |d| d.severity == severity);
     let mut shown: Vec<&Diagnostic> = of(Severity::Error).chain(of(Severity::Warning)).take(SHOWN).collect();
     shown.sort_by_key(|d| (d.span.start, std::cmp::Reverse(d.severity)));
-    let mut page = Page { source: diagnostics.source(), color, out: String::new() };
+    let mut page = Page { source: diagnostics.source(), paint, out: String::new() };
     shown.iter().for_each(|diagnostic| page.remark(diagnostic));
     let hidden = |severity, all: usize| all - shown.iter().filter(|d| d.severity == severity).count();
     let (errors, warnings) = (diagnostics.errors(), diagnostics.warnings());
@@ -63,18 +64,18 @@ struct Excerpt {
 
 struct Page<'d> {
     source: &'d Source,
-    color: bool,
+    paint: Paint,
     out: String,
 }
 
 impl Page<'_> {
     fn remark(&mut self, diagnostic: &Diagnostic) {
-        let (word, color) = match diagnostic.severity {
-            Severity::Error => ("error", "31"),
-            Severity::Warning => ("warning", "33"),
+        let (word, ink) = match diagnostic.severity {
+            Severity::Error => ("error", Ink::Bad),
+            Severity::Warning => ("warning", Ink::Doubt),
         };
-        let head = self.paint(color, &format!("{word}[{}]", diagnostic.code));
-        let message = self.paint("1", &format!(": {}", brief(&diagnostic.message)));
+        let head = self.paint.with(ink, &format!("{word}[{}]", diagnostic.code));
+        let message = self.paint.with(Ink::Head, &format!(": {}", brief(&diagnostic.message)));
         self.line(format_args!("{head}{message}"));
 
         let primary = Mark { line: 0, span: diagnostic.span, text: &diagnostic.label, primary: true };
@@ -85,39 +86,39 @@ impl Page<'_> {
         marks.sort_by_key(|mark| (mark.line, mark.span));
 
         let gutter = marks.last().map_or(1, |mark| mark.line.to_string().len());
-        let arrow = self.paint("34", &format!("{:gutter$}-->", ""));
+        let arrow = self.paint.with(Ink::Frame, &format!("{:gutter$}-->", ""));
         let place = visible(self.source.locate(diagnostic.span).as_bytes());
         self.line(format_args!("{arrow} {place}"));
-        let bar = self.paint("34", &format!("{:gutter$} |", ""));
+        let bar = self.paint.with(Ink::Frame, &format!("{:gutter$} |", ""));
         self.line(format_args!("{bar}"));
         let mut above: Option<(u32, bool)> = None;
         for mark in &marks {
             let excerpt = self.excerpt(mark);
             if above != Some((mark.line, false)) {
                 if above.is_some_and(|(line, _)| mark.line > line + 1) {
-                    self.line(format_args!("{}", self.paint("34", "...")));
+                    self.line(format_args!("{}", self.paint.with(Ink::Frame, "...")));
                 }
-                let number = self.paint("34", &format!("{:gutter$} |", mark.line));
+                let number = self.paint.with(Ink::Frame, &format!("{:gutter$} |", mark.line));
                 self.line(format_args!("{number} {}", excerpt.text));
             }
             above = Some((mark.line, excerpt.is_cut));
-            self.underline(&bar, mark, &excerpt, color);
+            self.underline(&bar, mark, &excerpt, ink);
         }
         if let Some(hint) = &diagnostic.hint {
-            let equals = self.paint("34", &format!("{:gutter$} =", ""));
+            let equals = self.paint.with(Ink::Frame, &format!("{:gutter$} =", ""));
             self.line(format_args!("{bar}\n{equals} hint: {}", brief(hint)));
         }
         self.out.push('\n');
     }
 
-    fn underline(&mut self, bar: &str, mark: &Mark<'_>, excerpt: &Excerpt, color: &str) {
+    fn underline(&mut self, bar: &str, mark: &Mark<'_>, excerpt: &Excerpt, ink: Ink) {
         let column = match (excerpt.is_cut, mark.primary) {
             (true, false) => format!(" (column {})", self.source.position(mark.span.start).column),
             _ => String::new(),
         };
         let carets = if mark.primary { "^" } else { "-" }.repeat(excerpt.width);
         let below = format!("{carets} {}{column}", brief(mark.text));
-        let below = self.paint(if mark.primary { color } else { "34" }, below.trim_end());
+        let below = self.paint.with(if mark.primary { ink } else { Ink::Frame }, below.trim_end());
         self.line(format_args!("{bar} {:indent$}{below}", "", indent = excerpt.indent));
     }
 
@@ -142,13 +143,6 @@ impl Page<'_> {
         let behind = visible(&bytes[from..end]);
         let indent = before.chars().count();
         Excerpt { text: format!("{before}{behind}{}", dots(end < bytes.len())), indent, width, is_cut }
-    }
-
-    fn paint(&self, color: &str, text: &str) -> String {
-        match self.color {
-            true => format!("\x1b[1;{color}m{text}\x1b[0m"),
-            false => text.to_string(),
-        }
     }
 
     /// A line without spaces at its end.

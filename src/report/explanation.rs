@@ -1,6 +1,8 @@
 //! What the proof of SAFE rests on, as lines of text.
 
-use super::trace::statement::{Statement, plain};
+use super::trace::TraceStyle;
+use super::trace::elide::plain;
+use super::trace::statement::Statement;
 use super::trace::table::{Row, Table};
 use crate::lang::program::loosen::Part;
 use crate::lang::program::{Place, Point, Program, Variable};
@@ -12,13 +14,13 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write(out: &mut dyn Write, loaded: &Loaded, explanations: &[Explanation]) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, loaded: &Loaded, explanations: &[Explanation], style: &TraceStyle) -> io::Result<()> {
     for Explanation { properties, found } in explanations {
         let numbers: Vec<String> = properties.iter().map(usize::to_string).collect();
         let plural = if numbers.len() == 1 { "property" } else { "properties" };
         let whose = format!("the proof of {plural} {}", numbers.join(", "));
         match found {
-            Ok(rests) => rest(out, loaded, &whose, rests)?,
+            Ok(rests) => rest(out, loaded, &whose, rests, style)?,
             Err(reason) => writeln!(out, "what {whose} needs is not known ({reason})")?,
         }
         writeln!(out)?;
@@ -26,14 +28,14 @@ pub fn write(out: &mut dyn Write, loaded: &Loaded, explanations: &[Explanation])
     Ok(())
 }
 
-fn rest(out: &mut dyn Write, loaded: &Loaded, whose: &str, rests: &Rests) -> io::Result<()> {
+fn rest(out: &mut dyn Write, loaded: &Loaded, whose: &str, rests: &Rests, style: &TraceStyle) -> io::Result<()> {
     let Loaded { program, source, .. } = loaded;
     let Rests { uses, vacuous } = rests;
     let (count, among) = (uses.parts.len(), uses.among);
     writeln!(out, "{whose} needs {count} of {among} statements and assumptions; the others may do anything")?;
     if count > 0 {
         let rows: Vec<Row> = uses.parts.iter().map(|&part| row(program, source, part)).collect();
-        let table = Table::fit(&rows);
+        let table = Table::fit(&rows, style.width, style.paint);
         writeln!(out)?;
         table.title(out, "procedure")?;
         rows.iter().try_for_each(|row| table.row(out, row))?;

@@ -6,7 +6,8 @@
 //! what it needs of the program, [`step`] where a run is that is made by hand, [`diagnostics`] draws what is wrong with an input,
 //! [`language`] prints the reference of the language, [`dump`] shows the stages between text and engine, [`pds`] tells about
 //! explicit pushdown systems, [`fuzz`] what a hunt came to, [`campaign`] what the runs of many engines came to, [`mod@bench`]
-//! prints published tables, [`progress`] says how far an engine is, on a [`mod@line`] of a terminal.
+//! prints published tables, [`progress`] says how far an engine is, on a [`mod@line`] of a terminal; [`paint`] gives
+//! text its colors there.
 
 mod address;
 pub mod bench;
@@ -22,6 +23,7 @@ pub mod fuzz;
 pub mod language;
 pub mod line;
 mod markup;
+pub mod paint;
 pub mod pds;
 pub mod progress;
 pub mod proof;

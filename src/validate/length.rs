@@ -13,7 +13,7 @@ impl Length {
     pub(crate) const LIMIT: u64 = 1000;
 
     /// This many steps.
-    pub(crate) fn of(steps: usize) -> Length {
+    pub fn of(steps: usize) -> Length {
         Length(BigUint::from(steps))
     }
 

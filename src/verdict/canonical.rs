@@ -8,6 +8,18 @@
 use crate::lang::program::semantics::{Bits, BitsRef, Choices, Effect, State, resume, step};
 use crate::lang::program::{Kind, Place, Program, Var};
 
+/// Of how many choices of a step [`Moment::chosen`] tries the other value.
+const TRIED: usize = 64;
+
+/// What was chosen in a step: what would be otherwise, had one of its choices been the other one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Chosen {
+    /// Where control goes.
+    pub(crate) way: bool,
+    /// The variables whose new value was chosen, in order.
+    pub(crate) vars: Vec<Var>,
+}
+
 /// An activation about to make a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moment<'a> {
@@ -53,6 +65,29 @@ impl Moment<'_> {
                 idle = next;
             }
         }
+    }
+
+    /// What was free in this step: the way and the values that differ where one choice alone is the other one and the step is possible still. Of a
+    /// step with more than 64 choices only the first are tried.
+    pub(crate) fn chosen(&self, choices: &BitsRef, target: usize) -> Chosen {
+        let mut chosen = Chosen::default();
+        let after = |choices: &BitsRef| match self.outcome(choices, target) {
+            (Effect::Step(point, state), _) | (_, Some(Effect::Step(point, state))) => Some((point, state)),
+            _ => None,
+        };
+        let Some((point, state)) = (!choices.is_empty()).then(|| after(choices)).flatten() else { return chosen };
+        let mut other = choices.to_bitvec();
+        for index in 0..choices.len().min(TRIED) {
+            other.set(index, !choices[index]);
+            if let Some((elsewhere, differing)) = after(&other) {
+                chosen.way |= elsewhere != point;
+                chosen.vars.extend(changes(&differing, &state).into_iter().map(|(var, _)| var));
+            }
+            other.set(index, choices[index]);
+        }
+        chosen.vars.sort_unstable();
+        chosen.vars.dedup();
+        chosen
     }
 
     /// The first target that leads where this one leads; 0 where there are no targets.

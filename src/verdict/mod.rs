@@ -11,6 +11,8 @@ mod lift;
 pub mod names;
 mod skeleton;
 pub mod trace;
+#[cfg(feature = "cli")]
+pub mod why;
 
 pub use certificate::Certificate;
 pub(crate) use certify::certify;

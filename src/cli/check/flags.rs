@@ -54,6 +54,12 @@ pub struct Args {
     /// Check that no run reaches this label, instead of the default properties; may be repeated
     #[arg(long = "label", value_name = "[PROC:]LABEL")]
     pub labels: Vec<String>,
+    /// Decide only the property with this number, as --list shows it; may be repeated
+    #[arg(long = "property", value_name = "N")]
+    pub properties: Vec<usize>,
+    /// Print the properties with their numbers, and decide nothing
+    #[arg(long, conflicts_with_all = ["quiet", "format", "trace", "certificate", "proof", "stats"])]
+    pub list: bool,
     #[command(flatten)]
     pub reading: Reading,
     /// Stop after this time for each FILE, reading included: 500ms, 20s, 2m; a bare number: seconds
@@ -83,7 +89,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
     /// Print one line for each FILE, without traces and warnings: `FILE: SAFE`
-    #[arg(long, short, conflicts_with_all = ["unfold", "explain_safe"])]
+    #[arg(long, short, conflicts_with_all = ["unfold", "why", "explain_safe"])]
     pub quiet: bool,
     /// Check so many FILEs at a time; the results keep their order. A memory limit is one for all
     #[arg(long, short, value_name = "N", default_value_t = NonZeroUsize::MIN)]
@@ -114,8 +120,14 @@ pub struct Args {
     #[arg(long, conflicts_with = "no_certificate")]
     pub require_certificate: bool,
     /// Print traces step by step, repeating procedure runs that occur more than once
-    #[arg(long)]
+    #[arg(long, conflicts_with = "why")]
     pub unfold: bool,
+    /// Of traces print only the choices, assignments and conditions on which the violation depends
+    ///
+    /// Whatever else the run does could be done in another way, with other values, or not at all, and the violation would still be there. In a SARIF log
+    /// the steps that matter are marked as essential.
+    #[arg(long)]
+    pub why: bool,
 }
 
 fn order_help() -> String {
@@ -203,6 +215,7 @@ impl Args {
         self.reading
             .options()
             .with_labels(self.labels.iter().map(|label| LabelRequest::parse(label)).collect())
+            .with_only(self.properties.clone())
             .with_all(self.all)
             .with_engine(self.bounded().unwrap_or_else(|| self.engine.clone()))
             .with_cross_check(self.cross_check)

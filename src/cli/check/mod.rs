@@ -2,6 +2,7 @@
 
 mod flags;
 mod inputs;
+mod list;
 mod one;
 mod row;
 mod show;
@@ -48,6 +49,9 @@ pub fn run(args: Args) -> Exit {
     if args.depth.is_some() && args.bounded().is_none() {
         let names = engines::listed(&engines::having(engines::DEPTH), "or");
         return usage("check", format_args!("--depth needs an engine that unrolls: --engine {names}"));
+    }
+    if args.list {
+        return list::all(&args, &inputs);
     }
     let listing = match &args.order {
         OrderFlag::File(path) => Some(path),

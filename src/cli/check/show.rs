@@ -3,13 +3,15 @@
 use super::flags::{Args, Format};
 use crate::cli::exit::Exit;
 use crate::cli::output::{self, Audience};
-use crate::cli::{input, proof, reading};
+use crate::cli::{input, proof, reading, terminal};
 use bpcheck::outcome::{Evidence, Overall, Verdict};
-use bpcheck::pipeline::Loaded;
+use bpcheck::pipeline::{Decided, Loaded};
 use bpcheck::report::check::json::{self, FileResult};
 use bpcheck::report::check::{Ending, FileReport, Tally, moped, newton, sarif, text};
 use bpcheck::report::explanation;
-use bpcheck::report::trace::TraceStyle;
+use bpcheck::report::paint::Paint;
+use bpcheck::report::trace::{self, TraceStyle};
+use bpcheck::validate::Replayed;
 use bpcheck::verdict::certificate::json::write_certificate;
 use bpcheck::verdict::json::write_trace;
 use serde::Serialize;
@@ -24,6 +26,8 @@ pub struct Show<'a> {
     /// How many reports were shown.
     count: usize,
     tally: Tally,
+    /// How traces look.
+    style: TraceStyle,
     /// Whether the standard output took no more.
     is_lost: bool,
     /// The results so far, if they all go into one document.
@@ -55,7 +59,8 @@ impl<'a> Show<'a> {
             Format::Sarif => Some(Document::Sarif(sarif::Log::default())),
             Format::Human | Format::Newton | Format::Moped => None,
         };
-        Show { args, several, count: 0, tally: Tally::default(), is_lost: false, document, lines: String::new() }
+        let style = TraceStyle { why: args.why, ..terminal::trace_style(args.unfold) };
+        Show { args, several, count: 0, tally: Tally::default(), style, is_lost: false, document, lines: String::new() }
     }
 
     /// Shows one report. Whether somebody still reads, and what went wrong, [`Exit::Done`] if nothing.
@@ -119,7 +124,7 @@ impl<'a> Show<'a> {
     /// What one report is where each is shown by itself.
     fn text(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
         if self.args.quiet {
-            return text::brief(report, out);
+            return text::brief(report, self.style.paint, out);
         }
         self.heading(report, out)?;
         match self.args.format {
@@ -131,20 +136,19 @@ impl<'a> Show<'a> {
 
     fn human(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
         if let Ending::Decided(loaded, decided) = &report.ending {
-            let style = TraceStyle { unfold: self.args.unfold, ..TraceStyle::default() };
-            text::traces(loaded, decided, &style, out)?;
-            explanation::write(out, loaded, &decided.explanations)?;
+            text::traces(loaded, decided, &self.style, out)?;
+            explanation::write(out, loaded, &decided.explanations, &self.style)?;
         }
-        self.results(report, out)
+        self.results(report, self.style.paint, out)
     }
 
-    /// The answer alone, without traces.
+    /// The answer alone, without traces, for the other output.
     fn answer(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
         if self.args.quiet {
-            return text::brief(report, out);
+            return text::brief(report, Paint::Plain, out);
         }
         self.heading(report, out)?;
-        self.results(report, out)
+        self.results(report, Paint::Plain, out)
     }
 
     /// Of several files each has one.
@@ -157,8 +161,8 @@ impl<'a> Show<'a> {
         writeln!(out, "{gap}{comment}file: {}", report.path)
     }
 
-    fn results(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
-        text::results(report, out)?;
+    fn results(&self, report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
+        text::results(report, paint, out)?;
         match &report.ending {
             Ending::SelfCheck(_) => Ok(()),
             _ => report.error().filter(|_| self.several).map_or(Ok(()), |error| writeln!(out, "error: {error}")),
@@ -168,10 +172,14 @@ impl<'a> Show<'a> {
     /// What is to be said about the input itself.
     fn remarks(&self, report: &FileReport) {
         match &report.ending {
-            Ending::Decided(loaded, _) if !self.args.quiet => {
+            Ending::Decided(loaded, decided) if !self.args.quiet => {
                 reading::tell_all(loaded);
+                let too_long = violations(decided).find(|replayed| !trace::can_be_unfolded(replayed));
+                if let Some(replayed) = too_long.filter(|_| self.args.unfold) {
+                    output::stderr(format_args!("note: {}\n", terminal::too_long(replayed)));
+                }
                 if loaded.properties.is_empty() && self.args.format == Format::Human {
-                    output::stderr(nothing_asked(report, loaded));
+                    output::stderr(nothing_asked(&report.path, loaded));
                 }
             }
             Ending::Rejected(rejected) => reading::tell(rejected),
@@ -194,31 +202,21 @@ impl<'a> Show<'a> {
 
     /// Writes the file that the flag asks for, if there is a trace.
     fn trace_file(&self, report: &FileReport) -> Exit {
-        let (Some(path), Ending::Decided(loaded, decided)) = (&self.args.trace, &report.ending) else {
-            return Exit::Done;
-        };
-        let traces = decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
-            Verdict::Unsafe(replayed) => Some(replayed.trace()),
-            _ => None,
-        });
-        let Some(first) = traces.into_iter().next() else { return unchanged(path, "no violation was found") };
-        written(path, output::file(path, |out| write_trace(out, &loaded.program, &loaded.source, first)))
+        let Some(path) = &self.args.trace else { return Exit::Done };
+        let Ending::Decided(loaded, decided) = &report.ending else { return unchanged(path, "there is no verdict") };
+        let Some(first) = violations(decided).next() else { return unchanged(path, "no violation was found") };
+        written(path, output::file(path, |out| write_trace(out, &loaded.program, &loaded.source, first.trace())))
     }
 
     /// The same for the certificate, and for its proof in a folder. All properties that hold share one, mostly.
     fn certificate_files(&self, report: &FileReport) -> Exit {
-        let Ending::Decided(loaded, decided) = &report.ending else { return Exit::Done };
+        let unwritten = |why| self.args.certificate.as_ref().map_or(Exit::Done, |path| unchanged(path, why));
+        let Ending::Decided(loaded, decided) = &report.ending else { return unwritten("there is no verdict") };
         let mut certificates = decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
             Verdict::Safe(Evidence::Certificate(accepted)) => Some(accepted.as_ref()),
             _ => None,
         });
-        let Some(first) = certificates.next() else {
-            return self
-                .args
-                .certificate
-                .as_ref()
-                .map_or(Exit::Done, |path| unchanged(path, "there is no certificate"));
-        };
+        let Some(first) = certificates.next() else { return unwritten("there is no certificate") };
         let file = self.args.certificate.as_ref().map_or(Exit::Done, |path| {
             written(
                 path,
@@ -238,6 +236,14 @@ impl<'a> Show<'a> {
     }
 }
 
+/// The violations that were found.
+fn violations(decided: &Decided) -> impl Iterator<Item = &Replayed> {
+    decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
+        Verdict::Unsafe(replayed) => Some(replayed.as_ref()),
+        _ => None,
+    })
+}
+
 /// Prints a document.
 fn print(document: &impl Serialize) -> Exit {
     output::print(Exit::Done, |out| {
@@ -247,12 +253,12 @@ fn print(document: &impl Serialize) -> Exit {
 }
 
 /// That there is no property, and what could be asked.
-fn nothing_asked(report: &FileReport, loaded: &Loaded) -> String {
+pub fn nothing_asked(name: &str, loaded: &Loaded) -> String {
     let rest = match loaded.labels() {
         None => "no label".to_string(),
         Some(labels) => format!("other labels, {labels}: `--label L` asks whether a run comes to L"),
     };
-    format!("note: {} has no `assert`, no `abortif`, no label SLIC_ERROR or ERROR; it has {rest}\n", report.path)
+    format!("note: {name} has no `assert`, no `abortif`, no label SLIC_ERROR or ERROR; it has {rest}\n")
 }
 
 /// Says so if a file is there that this check did not write.

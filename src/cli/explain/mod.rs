@@ -8,7 +8,7 @@ use super::exit::Exit;
 use super::pushdown::System;
 use super::reading;
 use super::session::{NoResult, Session};
-use super::{companions, engines, output};
+use super::{companions, engines, output, terminal};
 use bpcheck::Failure;
 use bpcheck::budget::StopReason;
 use bpcheck::convert::Input;
@@ -24,7 +24,7 @@ use bpcheck::report::explain::html::{self, Found};
 use bpcheck::report::explain::picture::Picture;
 use bpcheck::report::explain::text;
 use bpcheck::report::pds::check;
-use bpcheck::report::trace::{self, TraceStyle};
+use bpcheck::report::trace;
 use flags::{Form, Format};
 use std::sync::Arc;
 
@@ -166,7 +166,7 @@ fn violation(form: Form, loaded: &Loaded, outcome: &Outcome, session: &Session) 
     };
     Ok(session.print(Exit::Done, |out| match form.medium() {
         Some(medium) => medium.write(out, &Picture::of_trace(&loaded.program, replayed)),
-        None => trace::write(out, &loaded.program, &loaded.source, replayed, &TraceStyle::default()),
+        None => trace::write(out, &loaded.program, &loaded.source, replayed, &terminal::trace_style(false)),
     }))
 }
 

@@ -1,7 +1,7 @@
 //! Which globals a procedure may write, by itself or through those that it calls, as the text says.
 
 use super::model::*;
-use super::semantics::Bits;
+use super::semantics::{Bits, BitsRef};
 
 /// For each procedure the globals that may have another value at its return than at its entry.
 #[derive(Clone, Debug)]
@@ -52,6 +52,11 @@ impl Frame {
             }
         }
         Frame { writes }
+    }
+
+    /// Whether the procedure may write each of the globals.
+    pub(crate) fn written(&self, procedure: ProcId) -> &BitsRef {
+        &self.writes[procedure.index()]
     }
 
     /// Whether the procedure may write the global.

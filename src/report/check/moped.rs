@@ -4,10 +4,10 @@
 
 use super::{Ending, FileReport};
 use crate::outcome::{Overall, Verdict};
-use crate::report::trace::moped;
+use crate::report::trace::{can_be_unfolded, moped};
 use std::io::{self, Write};
 
-/// Writes the answer, and, if the trace is wanted, that of the first property found violated. If there is no answer because of an error,
+/// Writes the answer, and, if the trace is wanted and can be unfolded, that of the first property found violated. If there is no answer because of an error,
 /// nothing is written.
 ///
 /// # Errors
@@ -21,13 +21,13 @@ pub fn write(report: &FileReport, unfold: bool, out: &mut dyn Write) -> io::Resu
     }
     let Ending::Decided(loaded, decided) = &report.ending else { return Ok(()) };
     let mut traces = decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
-        Verdict::Unsafe(replayed) => Some(replayed.trace()),
+        Verdict::Unsafe(replayed) => Some(replayed),
         _ => None,
     });
-    match traces.next().filter(|_| unfold) {
-        Some(trace) => {
+    match traces.next().filter(|replayed| unfold && can_be_unfolded(replayed)) {
+        Some(replayed) => {
             writeln!(out, "\n--- START ---")?;
-            moped::write(out, &loaded.program, trace)
+            moped::write(out, &loaded.program, replayed.trace())
         }
         None => Ok(()),
     }

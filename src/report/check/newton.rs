@@ -4,7 +4,8 @@
 
 use super::{Ending, FileReport, text};
 use crate::outcome::Verdict;
-use crate::report::trace::newton;
+use crate::report::paint::Paint;
+use crate::report::trace::{can_be_unfolded, newton};
 use std::io::{self, Write};
 
 /// Writes what became of one input.
@@ -14,10 +15,11 @@ use std::io::{self, Write};
 pub fn write(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
     if let Ending::Decided(loaded, decided) = &report.ending {
         for (index, decision) in decided.outcome.decisions.iter().enumerate() {
-            writeln!(out, "// {}", text::property(loaded, index + 1, decision))?;
-            if let Verdict::Unsafe(replayed) = &decision.verdict
-                && !newton::write(out, &loaded.program, &loaded.source, replayed.trace())?
-            {
+            writeln!(out, "// {}", text::property(loaded, loaded.number(index), decision, Paint::Plain))?;
+            let Verdict::Unsafe(replayed) = &decision.verdict else { continue };
+            if !can_be_unfolded(replayed) {
+                writeln!(out, "// the path has {} steps: too many to be written", replayed.length())?;
+            } else if !newton::write(out, &loaded.program, &loaded.source, replayed.trace())? {
                 writeln!(out, "// there is no label c2bp_b_ or c2bp_i_ on this path")?;
             }
         }

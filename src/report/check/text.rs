@@ -10,8 +10,10 @@
 
 use super::{Ending, FileReport, Resources, voucher};
 use crate::engine::Stats;
-use crate::outcome::{Decision, Verdict};
+use crate::lang::program::property::Property;
+use crate::outcome::{Decision, Overall, Verdict};
 use crate::pipeline::{Decided, Loaded};
+use crate::report::paint::{Ink, Paint};
 use crate::report::trace::{self, TraceStyle};
 use serde_json::Value;
 use std::io::{self, Write};
@@ -21,10 +23,10 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// Those of `out`.
-pub fn results(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
+pub fn results(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
     match &report.ending {
         Ending::Decided(loaded, decided) => {
-            properties(loaded, decided, out)?;
+            properties(loaded, decided, paint, out)?;
             for other in &decided.others {
                 writeln!(out, "cross-check {}: {}", other.engine, other.overall())?;
             }
@@ -40,7 +42,7 @@ pub fn results(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
         _ => {}
     }
     match (report.overall(), &report.ending, report.error()) {
-        (Some(overall), ..) => writeln!(out, "verdict: {overall}"),
+        (Some(overall), ..) => writeln!(out, "verdict: {}", paint.with(ink(&overall), &overall.to_string())),
         (None, Ending::SelfCheck(_), Some(error)) => writeln!(out, "error: {error}"),
         _ => Ok(()),
     }
@@ -50,16 +52,16 @@ pub fn results(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
 ///
 /// # Errors
 /// Those of `out`.
-pub fn brief(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
+pub fn brief(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{}: ", report.path)?;
     let Some(overall) = report.overall() else {
         return writeln!(out, "error: {}", report.error().unwrap_or_default());
     };
-    write!(out, "{overall}")?;
+    write!(out, "{}", paint.with(ink(&overall), &overall.to_string()))?;
     if let Ending::Decided(loaded, decided) = &report.ending {
         let violated = |decision: &&Decision| matches!(decision.verdict, Verdict::Unsafe(_));
         if let Some(first) = decided.outcome.decisions.iter().find(violated) {
-            write!(out, " ({})", subject(loaded, first))?;
+            write!(out, " ({})", subject(loaded, &first.property))?;
         }
     }
     writeln!(out)
@@ -78,18 +80,43 @@ pub fn traces(loaded: &Loaded, decided: &Decided, style: &TraceStyle, out: &mut 
     Ok(())
 }
 
-fn properties(loaded: &Loaded, decided: &Decided, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the properties that are asked of a program, a line each, with their numbers.
+///
+/// # Errors
+/// Those of `out`.
+pub fn list(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
+    let mut properties = loaded.properties.iter().enumerate();
+    properties.try_for_each(|(index, property)| {
+        writeln!(out, "property {} {}", loaded.number(index), subject(loaded, property))
+    })
+}
+
+fn properties(loaded: &Loaded, decided: &Decided, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
     let mut decisions = decided.outcome.decisions.iter().enumerate();
-    decisions.try_for_each(|(index, decision)| writeln!(out, "{}", property(loaded, index + 1, decision)))
+    decisions.try_for_each(|(index, decision)| writeln!(out, "{}", property(loaded, loaded.number(index), decision, paint)))
 }
 
 /// The line of a property.
-pub(super) fn property(loaded: &Loaded, number: usize, decision: &Decision) -> String {
-    format!("property {number} {}: {}", subject(loaded, decision), decision.verdict)
+pub(super) fn property(loaded: &Loaded, number: usize, decision: &Decision, paint: Paint) -> String {
+    let ink = match decision.verdict {
+        Verdict::Safe(_) => Ink::Good,
+        Verdict::Unsafe(_) => Ink::Bad,
+        Verdict::Unknown(_) => Ink::Doubt,
+    };
+    let verdict = paint.with(ink, &decision.verdict.to_string());
+    format!("property {number} {}: {verdict}", subject(loaded, &decision.property))
+}
+
+fn ink(overall: &Overall) -> Ink {
+    match overall {
+        Overall::Safe => Ink::Good,
+        Overall::Unsafe => Ink::Bad,
+        Overall::Unknown(_) => Ink::Doubt,
+    }
 }
 
 /// What a property is about: its kind, its place and its procedure.
-fn subject(loaded: &Loaded, Decision { property, .. }: &Decision) -> String {
+fn subject(loaded: &Loaded, property: &Property) -> String {
     let Loaded { source, program, .. } = loaded;
     let place = source.locate(program.span(property.place));
     let procedure = program.name(program[property.place.procedure].name);

@@ -4,6 +4,7 @@
 use crate::pds::explicit::{
     Configuration, Journey, Leg, Lowered, PushdownSystem, Replayed, Rule, Run, StateId, SymbolId,
 };
+use crate::report::trace::MOST_STEPS;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -26,9 +27,14 @@ pub fn write(
     replayed: &Replayed,
     unfold: bool,
 ) -> io::Result<()> {
-    let folded = !unfold && replayed.length > SHORT.into();
+    let is_long = replayed.length > MOST_STEPS.into();
+    let folded = replayed.length > SHORT.into() && (is_long || !unfold);
     let steps = if replayed.length == 1u32.into() { "step" } else { "steps" };
-    let note = if folded { ", calls that return in one line each (--unfold shows all)" } else { "" };
+    let note = match (folded, is_long) {
+        (true, true) => ", too many to be unfolded: calls that return in one line each",
+        (true, false) => ", calls that return in one line each (--unfold shows all)",
+        _ => "",
+    };
     writeln!(out, "run of {} {steps}{note}", replayed.length)?;
     let mut state = run.start.state;
     let mut stack: Vec<SymbolId> = run.start.stack.iter().rev().copied().collect();

@@ -2,7 +2,8 @@
 
 use super::marked::{because, marked};
 use super::rows::Rows;
-use super::statement::{Statement, plain};
+use super::elide::plain;
+use super::statement::Statement;
 use super::values::Values;
 use super::{TraceStyle, ends_of};
 use crate::lang::program::property::PropertyKind;

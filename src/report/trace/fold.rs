@@ -1,5 +1,6 @@
 //! A trace in as many rows as there is room for.
 
+use super::TraceStyle;
 use super::plan::{Item, Plan, Shown};
 use super::rows::Rows;
 use super::table::{Row, Table};
@@ -10,9 +11,9 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 /// Writes title and rows.
-pub(super) fn write(out: &mut dyn Write, rows: &mut Rows<'_>, room: usize) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, rows: &mut Rows<'_>, style: &TraceStyle, room: usize) -> io::Result<()> {
     let made = make(rows, room.saturating_sub(1));
-    let table = Table::fit(&made);
+    let table = Table::fit(&made, style.width, style.paint);
     table.title(out, "effect")?;
     made.iter().try_for_each(|row| table.row(out, row))
 }
@@ -61,8 +62,8 @@ impl Folder<'_, '_> {
     fn item(&mut self, shown: &Shown, index: usize, depth: usize) {
         let step = match &shown.items[index] {
             Item::Step(step) => *step,
-            Item::Quiet(steps) => {
-                self.made.push(self.rows.quiet(shown.run, steps.clone(), depth));
+            Item::Rounds { steps, count } => {
+                self.made.push(self.rows.rounds(shown.run, steps.clone(), *count, depth));
                 return;
             }
         };

@@ -3,10 +3,8 @@
 use super::TraceStyle;
 use super::rows::Rows;
 use super::values::{Values, wrap};
+use crate::lang::program::Var;
 use crate::lang::program::property::{Property, PropertyKind};
-
-/// How wide lists of values may be.
-const WIDTH: usize = 100;
 
 /// What is violated, how long the trace is, and the state at the start.
 pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
@@ -22,21 +20,31 @@ pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
             PropertyKind::Label(label) => format!("label {label} is reached at {at}"),
             _ => format!("{} is violated at {at}", kind.word()),
         },
-        format!("{} steps in {runs}", rows.length),
+        match rows.why {
+            None => format!("{} steps in {runs}", rows.length),
+            Some(why) => {
+                let all: usize = trace.runs.iter().map(|run| run.steps.len()).sum();
+                format!("{} steps in {runs}; of {all} different steps {} matter", rows.length, why.count())
+            }
+        },
     ];
     let mut start = Vec::new();
-    let first = trace.final_stack().next().map(|id| rows.run(id));
-    if let Some(run) = first {
+    if let Some(id) = trace.final_stack().next() {
+        let run = rows.run(id);
         let values = Values::of(program, source, run.procedure);
         let mut list = |title: &str, things: Vec<String>| {
             let limit = if style.unfold { usize::MAX } else { 10 };
             if !things.is_empty() {
-                start.extend(wrap(&format!("  {title}:"), &things, WIDTH, limit));
+                start.extend(wrap(&format!("  {title}:"), &things, style.width, limit));
             }
         };
-        list("globals", values.globals(&run.entry));
+        let shown = |vars: Vec<Var>| {
+            let matters = |var: &Var| rows.why.is_none_or(|why| why.begins(id, *var));
+            vars.into_iter().filter(matters).map(|var| values.show(var, run.entry.get(var))).collect()
+        };
+        list("globals", shown(values.global_vars()));
         let name = program.name(program[run.procedure].name);
-        list(&format!("in {name}"), values.all_locals(&run.entry));
+        list(&format!("in {name}"), shown(values.local_vars()));
     }
     if !start.is_empty() {
         lines.extend([String::new(), "at the start".into()]);

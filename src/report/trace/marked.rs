@@ -1,6 +1,6 @@
 //! A line of the program with a mark below a part of it, and the values that decide a condition.
 
-use super::statement::plain;
+use super::elide::plain;
 use super::values::{Values, list};
 use crate::lang::program::semantics::{Bits, State};
 use crate::lang::program::{Expr, Node, Var};

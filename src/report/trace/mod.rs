@@ -1,17 +1,20 @@
 //! Traces as text for people.
 //!
 //! First what is violated, where, and the state at the start; then a row for each step, with its line, the line of the
-//! C program where it is known, the statement, and what it changes; last the calls that are open at the end and the
+//! C program where it is known, the statement, and what it changes and chooses; last the calls that are open at the end and the
 //! statement that is violated.
 //!
-//! A trace may have 2^64 steps. So there are two ways to print one. *Folded* (`fold`) it is for reading: calls that
-//! returned are rows, with their effect; they are opened where they changed something, those near the end first, while
+//! A trace may have 2^64 steps. So there are two ways to print one. *Folded* (`fold`) it is for reading: steps that tell nothing, such as `skip`,
+//! have no row, rounds of a loop that go the same way are one row (`rounds`), and so are calls that
+//! returned, with their effect; they are opened where they changed something, those near the end first, while
 //! there is room, and long straight parts are left out in the middle (`plan`). The beginning, the end and what leads to it are
-//! always there. *Unfolded* (`unfold`) it is for searching: every step, printed as it is found, until the end or
+//! always there. If it is to be shown *why* the property is violated, only the steps have rows on which that depends ([`crate::verdict::why`]).
+//! *Unfolded* (`unfold`) it is for searching: every step, printed as it is found, until the end or
 //! until nobody reads any more.
 //!
 //! For programs there are the traces of [`moped`] and the paths of [`newton`].
 
+pub(in crate::report) mod elide;
 mod ending;
 mod fold;
 mod head;
@@ -19,15 +22,19 @@ pub(in crate::report) mod marked;
 pub(in crate::report) mod moped;
 pub(in crate::report) mod newton;
 mod plan;
+mod rounds;
 mod rows;
 pub(in crate::report) mod statement;
 pub(in crate::report) mod table;
 mod unfold;
 pub(in crate::report) mod values;
+mod ways;
 
 use crate::lang::program::Program;
 use crate::lang::source::Source;
-use crate::validate::Replayed;
+use crate::report::paint::Paint;
+use crate::validate::{Length, Replayed};
+use crate::verdict::why::Why;
 use std::io::{self, Write};
 
 /// How a trace is printed.
@@ -35,17 +42,31 @@ use std::io::{self, Write};
 pub struct TraceStyle {
     /// Whether every step is printed, however many there are.
     pub unfold: bool,
+    /// Whether only those steps are printed on which the violation depends. Then nothing is unfolded.
+    pub why: bool,
     /// How many lines there may be, unless it is unfolded; at least 120.
     pub lines: usize,
+    /// How many characters a line may have, unless it is unfolded; at least 40.
+    pub width: usize,
+    /// The colors.
+    pub paint: Paint,
+}
+
+/// No trace is unfolded that has more steps.
+pub const MOST_STEPS: usize = 10_000_000;
+
+/// Whether a trace is short enough to be unfolded.
+pub fn can_be_unfolded(replayed: &Replayed) -> bool {
+    *replayed.length() <= Length::of(MOST_STEPS)
 }
 
 impl Default for TraceStyle {
     fn default() -> TraceStyle {
-        TraceStyle { unfold: false, lines: 200 }
+        TraceStyle { unfold: false, why: false, lines: 200, width: 80, paint: Paint::Plain }
     }
 }
 
-/// Prints a trace.
+/// Prints a trace; folded, if it is longer than [`MOST_STEPS`].
 ///
 /// # Errors
 /// What the writer refuses: of a closed pipe, for instance, the caller may think that nobody wants to read on.
@@ -57,16 +78,17 @@ pub fn write(
     style: &TraceStyle,
 ) -> io::Result<()> {
     let mut out = io::BufWriter::new(out);
-    let mut rows = rows::Rows::new(program, source, replayed);
+    let why = style.why.then(|| Why::of(program, replayed.trace()));
+    let mut rows = rows::Rows::new(program, source, replayed, why.as_ref());
     let head = head::lines(&rows, style);
     let ending = ending::lines(&rows, style);
     let lines = |out: &mut dyn Write, lines: &[String]| lines.iter().try_for_each(|line| writeln!(out, "{line}"));
     lines(&mut out, &head)?;
-    if style.unfold {
-        unfold::write(&mut out, &mut rows)?;
+    if style.unfold && !style.why && can_be_unfolded(replayed) {
+        unfold::write(&mut out, &mut rows, style)?;
     } else {
         let room = style.lines.max(120) - head.len() - ending.len();
-        fold::write(&mut out, &mut rows, room)?;
+        fold::write(&mut out, &mut rows, style, room)?;
     }
     lines(&mut out, &ending)?;
     out.flush()
@@ -79,7 +101,8 @@ pub(in crate::report) fn rows(
     replayed: &Replayed,
     style: &TraceStyle,
 ) -> Vec<table::Row> {
-    fold::make(&mut rows::Rows::new(program, source, replayed), style.lines)
+    let why = style.why.then(|| Why::of(program, replayed.trace()));
+    fold::make(&mut rows::Rows::new(program, source, replayed, why.as_ref()), style.lines)
 }
 
 /// A trace as text. Unfolded, it may be longer than any memory; see [`write()`].

@@ -4,15 +4,15 @@
 //!    the end.
 //! 2. Each of them gets the rows that it wants, as long as there are enough for all; else the room is shared fairly,
 //!    and the middle of long ones is left out, more of it towards the beginning.
-//! 3. If room is left, calls that changed something are opened, those near the end first, those of the stack before
+//! 3. If room is left, calls that changed something (or that matter, where it is shown why) are opened, those near the end first, those of the stack before
 //!    those in them. A call that does not fit stays closed.
 //!
 //! So at most as many runs are looked at as there are rows, whatever the length of the trace.
 
 use super::ends_of;
+use super::rounds::Folder;
 use super::rows::Rows;
-use crate::lang::program::{Kind, Place};
-use crate::verdict::trace::{Run, RunId};
+use crate::verdict::trace::RunId;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
@@ -21,8 +21,13 @@ use std::ops::Range;
 pub(super) enum Item {
     /// A step.
     Step(usize),
-    /// Several steps without effect.
-    Quiet(Range<usize>),
+    /// Several rounds of a loop that go the way of the one before them.
+    Rounds {
+        /// Their steps.
+        steps: Range<usize>,
+        /// How many rounds they are.
+        count: usize,
+    },
 }
 
 impl Item {
@@ -30,7 +35,7 @@ impl Item {
     pub(super) fn steps(&self) -> Range<usize> {
         match self {
             Item::Step(index) => *index..*index + 1,
-            Item::Quiet(steps) => steps.clone(),
+            Item::Rounds { steps, .. } => steps.clone(),
         }
     }
 }
@@ -86,7 +91,8 @@ impl Plan {
     fn open(&mut self, rows: &Rows<'_>, mut room: usize) {
         let mut waiting: VecDeque<(usize, usize, RunId)> = VecDeque::new();
         for shown in (0..self.shown.len()).rev() {
-            self.shown[shown].closed(rows).for_each(|(item, run)| waiting.push_back((shown, item, run)));
+            let closed = self.shown[shown].closed(rows);
+            waiting.extend(closed.into_iter().map(|(item, run)| (shown, item, run)));
         }
         while let Some((caller, item, run)) = waiting.pop_front() {
             // Only so much of a run is looked at as could be shown, or the work could be as long as the trace.
@@ -99,7 +105,7 @@ impl Plan {
                 room -= height;
                 let index = self.shown.len();
                 self.shown[caller].opened.insert(item, index);
-                shown.closed(rows).for_each(|(item, run)| waiting.push_back((index, item, run)));
+                waiting.extend(shown.closed(rows).into_iter().map(|(item, run)| (index, item, run)));
                 self.shown.push(shown);
             }
         }
@@ -108,7 +114,7 @@ impl Plan {
 
 impl Shown {
     fn new(rows: &Rows<'_>, run: RunId) -> Shown {
-        let items = items(rows, rows.run(run));
+        let items = items(rows, run);
         Shown { run, ends: (items.len(), 0), items, opened: BTreeMap::new() }
     }
 
@@ -122,39 +128,27 @@ impl Shown {
         wanted.min(room)
     }
 
-    /// The calls in it that are shown and changed something, the last first.
-    fn closed<'r>(&'r self, rows: &Rows<'r>) -> impl Iterator<Item = (usize, RunId)> + use<'r> {
+    /// The calls in it that are shown and worth a look, the last first.
+    fn closed<'r>(&'r self, rows: &Rows<'r>) -> Vec<(usize, RunId)> {
         let run = rows.run(self.run);
         let (first, last) = self.ends;
         let shown = (0..first).chain(self.items.len() - last..self.items.len());
-        shown.rev().filter_map(|index| match self.items[index] {
-            Item::Step(step) if !run.steps[step].changes.is_empty() => Some((index, run.steps[step].call?)),
+        let call = |index: usize| match self.items[index] {
+            Item::Step(step) if rows.is_worth_opening(&run.steps[step]) => Some((index, run.steps[step].call?)),
             _ => None,
-        })
+        };
+        shown.rev().filter_map(call).collect()
     }
 }
 
-/// The rows of a run. Of a sequence of quiet steps only those are worth a row that are statements of their own: entries
-/// and jumps are not.
-fn items(rows: &Rows<'_>, run: &Run) -> Vec<Item> {
-    let mut items = Vec::new();
-    let mut quiet: Option<Range<usize>> = None;
+/// The rows of a run: a step that tells its reader nothing has none, and rounds that go the same way have one.
+fn items(rows: &Rows<'_>, id: RunId) -> Vec<Item> {
+    let run = rows.run(id);
+    let mut folder = Folder::new();
     for (index, step) in run.steps.iter().enumerate() {
-        let place = Place { procedure: run.procedure, point: step.point };
-        match (rows.is_quiet(run, step), rows.program[place].kind) {
-            _ if rows.is_silent(run, step) => {}
-            (false, _) => {
-                items.extend(quiet.take().map(merged));
-                items.push(Item::Step(index));
-            }
-            (true, Kind::Skip) => quiet = Some(quiet.map_or(index, |steps| steps.start)..index + 1),
-            (true, _) => {}
+        if rows.is_told(id, index) {
+            folder.push(index, rows.ways.turn(step));
         }
     }
-    items.extend(quiet.take().map(merged));
-    items
-}
-
-fn merged(steps: Range<usize>) -> Item {
-    if steps.len() == 1 { Item::Step(steps.start) } else { Item::Quiet(steps) }
+    folder.finish()
 }

@@ -3,14 +3,20 @@
 use super::statement::Statement;
 use super::table::Row;
 use super::values::{Values, list};
+use super::ways::Ways;
 use crate::lang::program::semantics::State;
-use crate::lang::program::{Kind, Place, Point, ProcId, Program, Var};
+use crate::lang::program::{Expr, Kind, Node, Place, Point, ProcId, Program, Var};
 use crate::lang::source::{Source, Told};
 use crate::validate::{Length, Replayed};
-use crate::verdict::canonical::changes;
+use crate::report::paint::Ink;
+use crate::verdict::canonical::{Chosen, Moment, changes};
 use crate::verdict::trace::{End, Run, RunId, Step, Trace};
+use crate::verdict::why::Why;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
+
+/// What stands behind a value, or a way, that was chosen.
+const CHOSEN: &str = " (*)";
 
 /// Makes the rows of one trace. What was found out about places and procedures is kept.
 pub(super) struct Rows<'a> {
@@ -21,21 +27,38 @@ pub(super) struct Rows<'a> {
     pub(super) length: &'a Length,
     /// How many characters the list of effects may have.
     pub(super) longest: usize,
+    /// Which runs go the same way.
+    pub(super) ways: Ways,
+    /// What matters for the violation, if no more is to be shown.
+    pub(super) why: Option<&'a Why>,
     statements: FxHashMap<Place, Statement>,
     values: FxHashMap<ProcId, Values<'a>>,
+    cursor: Cursor,
+}
+
+/// The state before a step of a run. Steps are looked at in order, mostly.
+struct Cursor {
+    run: RunId,
+    step: usize,
+    state: State,
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(program: &'a Program, source: &'a Source, replayed: &'a Replayed) -> Rows<'a> {
+    pub(super) fn new(program: &'a Program, source: &'a Source, replayed: &'a Replayed, why: Option<&'a Why>) -> Rows<'a> {
+        let trace = replayed.trace();
+        let state = trace.runs[0].entry.clone();
         Rows {
             program,
             source,
-            trace: replayed.trace(),
+            trace,
             lengths: replayed.lengths(),
             length: replayed.length(),
             longest: 72,
+            ways: Ways::of(program, trace),
+            why,
             statements: FxHashMap::default(),
             values: FxHashMap::default(),
+            cursor: Cursor { run: RunId(0), step: 0, state },
         }
     }
 
@@ -57,17 +80,54 @@ impl<'a> Rows<'a> {
         self.program.c_origin(self.source, self.end_place(self.run(id))).is_some()
     }
 
-    /// Whether a step says nothing to its reader but that it was made: entry, `skip`, `goto` to one place.
-    pub(super) fn is_quiet(&self, run: &Run, step: &Step) -> bool {
+    /// Whether a step has a row where a trace is folded: one that matters, if it is shown why, else one that says more than that it was made.
+    pub(super) fn is_told(&self, id: RunId, index: usize) -> bool {
+        let run = self.run(id);
+        let is_shown = match self.why {
+            Some(why) => why.matters(id, index),
+            None => !self.is_quiet(run, index),
+        };
+        is_shown && !self.is_silent(run, &run.steps[index]) && !self.is_announced(run, index)
+    }
+
+    /// Whether a call is worth a look into its callee.
+    pub(super) fn is_worth_opening(&self, step: &Step) -> bool {
+        match (self.why, step.call) {
+            (_, None) => false,
+            (None, _) => !step.changes.is_empty(),
+            (Some(why), Some(callee)) => self.run(callee).steps.iter().enumerate().any(|(index, _)| why.matters(callee, index)),
+        }
+    }
+
+    /// Whether a step says nothing to its reader but that it was made: entry, `skip`, `goto` to one place, a condition that always holds.
+    fn is_quiet(&self, run: &Run, index: usize) -> bool {
+        let step = &run.steps[index];
         match self.told(run, step) {
             Told::Itself => {}
             told => return *told == Told::Nothing,
         }
-        match self.program[Place { procedure: run.procedure, point: step.point }].kind {
+        let statement = &self.program[Place { procedure: run.procedure, point: step.point }];
+        match statement.kind {
             Kind::Enter | Kind::Skip => true,
-            Kind::Goto(targets) => self.program[targets].len() < 2,
+            Kind::Goto(targets) => self.program[targets].windows(2).all(|pair| pair[0] == pair[1]),
+            Kind::Branch { yes, .. } => yes == statement.next,
+            Kind::Assume(cond) | Kind::Assert(cond) | Kind::AbortIf(cond) => self.is_constant(cond),
             _ => false,
         }
+    }
+
+    fn is_constant(&self, cond: Expr) -> bool {
+        self.program.expr_nodes(cond).iter().all(|node| !matches!(node, Node::Var(_) | Node::Choice(_) | Node::Schoose(..)))
+    }
+
+    /// Whether a `goto` goes to a condition that says which way it goes.
+    fn is_announced(&self, run: &Run, index: usize) -> bool {
+        let place = |step: &Step| Place { procedure: run.procedure, point: step.point };
+        if !matches!(self.program[place(&run.steps[index])].kind, Kind::Goto(_)) {
+            return false;
+        }
+        let next = (index + 1..run.steps.len()).find(|&next| !self.is_quiet(run, next));
+        next.is_some_and(|next| matches!(self.program[place(&run.steps[next])].kind, Kind::Assume(_)))
     }
 
     /// Whether it is not even shown where all steps are: the entry, which has no text, and what the input has nothing like.
@@ -98,12 +158,59 @@ impl<'a> Rows<'a> {
             Some(callee) if self.is_retold(place) => format!("({} steps)", self.lengths[callee.index()]),
             None if self.is_retold(place) => String::new(),
             Some(callee) => self.call(run.procedure, step, callee),
-            None => match self.decision(run, index) {
-                Some(decision) => decision,
-                None => self.changes(run.procedure, &step.changes),
-            },
+            None => {
+                let chosen = self.chosen(id, index);
+                match self.decision(run, index) {
+                    Some(decision) if chosen.way => decision + CHOSEN,
+                    Some(decision) => decision,
+                    None => self.assigned(id, index, &chosen),
+                }
+            }
         };
+        row.ink = (step.call.is_some() || !step.changes.is_empty()).then_some(Ink::Change);
         row
+    }
+
+    /// What was free in a step.
+    fn chosen(&mut self, id: RunId, index: usize) -> Chosen {
+        let run = self.run(id);
+        let step = &run.steps[index];
+        if step.choices.is_empty() {
+            return Chosen::default();
+        }
+        let place = Place { procedure: run.procedure, point: step.point };
+        let program = self.program;
+        Moment { program, place, state: self.before(id, index), returned: None }.chosen(&step.choices, step.target)
+    }
+
+    /// The state before a step.
+    fn before(&mut self, id: RunId, index: usize) -> &State {
+        let run = self.run(id);
+        let cursor = &mut self.cursor;
+        if cursor.run != id || cursor.step > index {
+            *cursor = Cursor { run: id, step: 0, state: run.entry.clone() };
+        }
+        apply(&mut cursor.state, &run.steps[cursor.step..index]);
+        cursor.step = index;
+        &cursor.state
+    }
+
+    /// The values that a step changed, and those that were chosen, even as they were before.
+    fn assigned(&mut self, id: RunId, index: usize, chosen: &Chosen) -> String {
+        let run = self.run(id);
+        let mut all: Vec<(Var, bool)> = run.steps[index].changes.clone();
+        let is_changed = |var: Var| run.steps[index].changes.iter().any(|(changed, _)| *changed == var);
+        let kept: Vec<Var> = chosen.vars.iter().copied().filter(|&var| !is_changed(var)).collect();
+        let before = if kept.is_empty() { None } else { Some(self.before(id, index).clone()) };
+        all.extend(before.iter().flat_map(|before| kept.iter().map(|&var| (var, before.get(var)))));
+        all.sort_unstable();
+        let longest = self.longest;
+        let values = self.values(run.procedure);
+        let show = |&(var, value): &(Var, bool)| {
+            let mark = if chosen.vars.binary_search(&var).is_ok() { CHOSEN } else { "" };
+            values.show(var, value) + mark
+        };
+        list(all.iter().map(show), longest)
     }
 
     /// The row of a call whose callee's rows follow.
@@ -141,7 +248,7 @@ impl<'a> Rows<'a> {
     /// The row of the end of the last run.
     pub(super) fn violation(&mut self, depth: usize) -> Row {
         let row = self.at(self.trace.property.place, depth);
-        Row { effect: "VIOLATION".into(), ..row }
+        Row { effect: "VIOLATION".into(), ink: Some(Ink::Bad), ..row }
     }
 
     /// The row for steps that are left out: how many, and what they changed all together.
@@ -158,24 +265,29 @@ impl<'a> Rows<'a> {
             none if none.is_empty() => "nothing changed".into(),
             some => self.changes(run.procedure, &some),
         };
-        Row { depth, text: format!("... {length} steps ..."), effect, ..Row::default() }
+        Row { depth, text: format!("... {length} steps ..."), effect, ink: Some(Ink::Change), ..Row::default() }
     }
 
-    /// The row for steps without effect.
-    pub(super) fn quiet(&mut self, id: RunId, steps: Range<usize>, depth: usize) -> Row {
+    /// The row for rounds of a loop that go the same way.
+    pub(super) fn rounds(&mut self, id: RunId, steps: Range<usize>, count: usize, depth: usize) -> Row {
         let run = self.run(id);
-        let at = |step: &Step| Place { procedure: run.procedure, point: step.point };
-        let first = self.at(at(&run.steps[steps.start]), depth);
-        let last = self.at(at(&run.steps[steps.end - 1]), depth);
-        let line = if first.line == last.line { last.line } else { format!("{}-{}", first.line, last.line) };
-        Row { line, text: format!("({} quiet steps)", steps.len()), ..first }
+        let line = |step: &Step| {
+            let span = self.program.span(Place { procedure: run.procedure, point: step.point });
+            self.source.position(span.start).line
+        };
+        // All rounds go through the same lines.
+        let round = run.steps[steps.clone()].iter().take(steps.len().div_ceil(count)).map(line);
+        let (first, last) = round.fold((u32::MAX, 0), |(first, last), line| (first.min(line), last.max(line)));
+        let lines = if first == last { first.to_string() } else { format!("{first}-{last}") };
+        let times = if count == 1 { "once more the same way".into() } else { format!("{count} times more the same way") };
+        Row { line: lines, text: format!("... {times} ..."), ..self.left_out(id, steps, depth) }
     }
 
     fn at(&mut self, place: Place, depth: usize) -> Row {
         let (program, source) = (self.program, self.source);
         let statement = self.statements.entry(place).or_insert_with(|| Statement::at(program, source, place));
         let Statement { line, origin, text } = statement.clone();
-        Row { place: Some(place), line: line.to_string(), origin, depth, text, effect: String::new() }
+        Row { place: Some(place), line: line.to_string(), origin, depth, text, effect: String::new(), ink: None }
     }
 
     /// Which way a branch or a `goto` with several targets takes.

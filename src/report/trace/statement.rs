@@ -1,5 +1,6 @@
 //! The text of a statement in one line, and the places where it stands.
 
+use super::elide::{end_of, plain};
 use crate::lang::program::origin::COrigin;
 use crate::lang::program::{Kind, Place, Program};
 use crate::lang::source::{Source, Span, Told};
@@ -42,14 +43,6 @@ pub(in crate::report) fn show_origin(origin: &COrigin) -> String {
     format!("{file}:{}", origin.line)
 }
 
-/// The end of a path, which says more than its beginning.
-fn end_of(path: &str, longest: usize) -> String {
-    match path.chars().count() {
-        count if count > longest => "...".chars().chain(path.chars().skip(count + 3 - longest)).collect(),
-        _ => path.to_string(),
-    }
-}
-
 /// The text of a span in one line, without the comments at the ends of its lines.
 fn one_line(source: &Source, span: Span) -> String {
     // A span of many lines is cut before it is looked at: a condition may be as long as a book.
@@ -63,26 +56,9 @@ fn one_line(source: &Source, span: Span) -> String {
     plain(&text.join(" "), LONGEST)
 }
 
-/// Text of at most `longest` characters, white space and control characters as single blanks.
-pub(in crate::report) fn plain(text: &str, longest: usize) -> String {
-    let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
-    let text = words.collect::<Vec<_>>().join(" ");
-    match text.char_indices().nth(longest) {
-        Some(_) => text.chars().take(longest - 3).chain("...".chars()).collect(),
-        None => text,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn text_becomes_plain() {
-        assert_eq!(plain(" a\t:=\n b\u{1b}[2J ", 60), "a := b [2J");
-        assert_eq!(plain("a & b & c", 6), "a &...");
-        assert_eq!((end_of("src/a.c", 7), end_of("src/ab.c", 7)), ("src/a.c".into(), "...ab.c".into()));
-    }
 
     #[test]
     fn statements_of_many_lines_lose_their_comments() {

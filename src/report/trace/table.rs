@@ -1,7 +1,8 @@
-//! The rows of a trace, in columns.
+//! The rows of a trace, in columns, on lines that are not longer than they may be.
 
-use super::statement::plain;
+use super::elide::{middle, plain};
 use crate::lang::program::Place;
+use crate::report::paint::{Ink, Paint};
 use std::io::{self, Write};
 
 /// One row.
@@ -19,6 +20,8 @@ pub(in crate::report) struct Row {
     pub(in crate::report) text: String,
     /// What it does.
     pub(in crate::report) effect: String,
+    /// What the effect means to its reader.
+    pub(in crate::report) ink: Option<Ink>,
 }
 
 /// How wide the columns are.
@@ -30,35 +33,58 @@ pub(in crate::report) struct Table {
     pub(in crate::report) origin: usize,
     /// Width of the statements with their indentation.
     pub(in crate::report) text: usize,
+    /// How wide a statement with its indentation may be; wider than the column it moves its effect to the right.
+    pub(in crate::report) widest: usize,
+    /// How long lines may be. An effect that does not fit has lines of its own.
+    pub(in crate::report) width: usize,
+    /// The colors.
+    pub(in crate::report) paint: Paint,
 }
 
 /// Deeper calls are indented no more; the number of calls stands before them.
 const DEEPEST: usize = 18;
 
 /// How wide statements with their indentation may be.
-const WIDEST: usize = 72;
+pub(super) const WIDEST: usize = 72;
+
+/// How much room statements get where there is little.
+const LEAST: usize = 24;
 
 impl Row {
     /// Statement and indentation, cut so that they fit into the column.
-    fn indented(&self) -> String {
+    fn indented(&self, widest: usize) -> String {
+        let deepest = DEEPEST.min(widest / 4);
         let indentation = match self.depth {
-            0..=DEEPEST => " ".repeat(2 * self.depth),
-            _ => format!("{:width$}[depth {}] ", "", self.depth, width = 2 * DEEPEST - 10),
+            depth if depth <= deepest => " ".repeat(2 * depth),
+            depth => {
+                let told = format!("[depth {depth}] ");
+                " ".repeat((2 * deepest).saturating_sub(told.len())) + &told
+            }
         };
-        let text = plain(&self.text, WIDEST - indentation.len());
-        indentation + &text
+        let room = widest.saturating_sub(indentation.chars().count()).max(8);
+        indentation + &middle(&plain(&self.text, usize::MAX), room)
     }
 }
 
 impl Table {
-    /// Columns for these rows.
-    pub(in crate::report) fn fit(rows: &[Row]) -> Table {
+    /// Columns for these rows, on lines of so many characters.
+    pub(in crate::report) fn fit(rows: &[Row], width: usize, paint: Paint) -> Table {
         let widest = |width: fn(&Row) -> usize| rows.iter().map(width).max().unwrap_or(0);
-        Table {
-            line: widest(|row| row.line.len()).max(4),
-            origin: widest(|row| row.origin.chars().count()),
-            text: widest(|row| row.indented().chars().count()).max(24),
+        let text = widest(|row| row.indented(WIDEST).chars().count()).max(LEAST);
+        let line = widest(|row| row.line.len()).max(4);
+        let origin = widest(|row| row.origin.chars().count());
+        let table = Table { line, origin, text, widest: WIDEST, width, paint };
+        let beside = width.saturating_sub(table.left() + 2);
+        if text + widest(|row| row.effect.chars().count()) <= beside {
+            return table;
         }
+        let text = text.min((beside * 3 / 4).max(LEAST));
+        Table { text, widest: text, ..table }
+    }
+
+    /// How far the statements are from the left edge.
+    fn left(&self) -> usize {
+        self.line + 2 + if self.origin > 0 { self.origin.max(9) + 2 } else { 0 }
     }
 
     /// The titles of the columns; `effect` is that of the last.
@@ -69,6 +95,7 @@ impl Table {
             origin: origin.into(),
             text: "statement".into(),
             effect: effect.into(),
+            ink: Some(Ink::Head),
             ..Row::default()
         };
         self.row(out, &title)
@@ -80,7 +107,69 @@ impl Table {
         if self.origin > 0 {
             text += &format!("{:<width$}  ", row.origin, width = self.origin.max(9));
         }
-        text += &format!("{:<width$}  {}", row.indented(), row.effect, width = self.text);
-        writeln!(out, "{}", text.trim_end())
+        let statement = row.indented(self.widest);
+        let painted = |effect: &str| row.ink.map_or(effect.to_string(), |ink| self.paint.with(ink, effect));
+        let before = self.left() + statement.chars().count().max(self.text) + 2;
+        if row.effect.is_empty() || before + row.effect.chars().count() <= self.width {
+            text += &format!("{statement:<width$}  ", width = self.text);
+            return match row.effect.is_empty() {
+                true => writeln!(out, "{}", text.trim_end()),
+                false => writeln!(out, "{text}{}", painted(&row.effect)),
+            };
+        }
+        writeln!(out, "{}{statement}", text)?;
+        let indentation = self.left() + (statement.chars().count() - statement.trim_start().chars().count()) + 4;
+        for line in lines(&row.effect, self.width.saturating_sub(indentation).max(LEAST)) {
+            writeln!(out, "{:indentation$}{}", "", painted(&line))?;
+        }
+        Ok(())
+    }
+}
+
+/// The text in lines of at most so many characters, as far as its words allow.
+fn lines(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(width: usize, paint: Paint) -> String {
+        let row = |depth, text: &str, effect: &str| Row {
+            line: "7".into(),
+            depth,
+            text: text.into(),
+            effect: effect.into(),
+            ink: Some(Ink::Change),
+            ..Row::default()
+        };
+        let rows = [row(0, "skip", ""), row(1, "{p->first==0}, {p->last==q} := T, F", "{p->first==0}=1, {p->last==q}=0")];
+        let mut out = Vec::new();
+        let table = Table::fit(&rows, width, paint);
+        rows.iter().for_each(|row| table.row(&mut out, row).expect("memory takes everything"));
+        String::from_utf8(out).expect("text")
+    }
+
+    #[test]
+    fn an_effect_that_does_not_fit_has_lines_of_its_own() {
+        let wide = "   7  skip\n   7    {p->first==0}, {p->last==q} := T, F  {p->first==0}=1, {p->last==q}=0\n";
+        assert_eq!(shown(80, Paint::Plain), wide);
+        let narrow = "   7  skip\n   7    {p->first==0}, {...q} := T, F\n            {p->first==0}=1, {p->last==q}=0\n";
+        assert_eq!(shown(60, Paint::Plain), narrow);
+        let narrowest = "   7  skip\n   7    {p->first==...} := T, F\n            {p->first==0}=1,\n            {p->last==q}=0\n";
+        assert_eq!(shown(40, Paint::Plain), narrowest);
+        let painted = "   7    {p->first==0}, {p->last==q} := T, F  \x1b[1;36m{p->first==0}=1, {p->last==q}=0\x1b[0m\n";
+        assert!(shown(80, Paint::Ansi).ends_with(painted));
     }
 }

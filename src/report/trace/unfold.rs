@@ -1,8 +1,9 @@
 //! Every step of a trace, one after the other. Nothing is held in memory but the calls that are open, so it does not
 //! matter how long it takes.
 
+use super::TraceStyle;
 use super::rows::Rows;
-use super::table::Table;
+use super::table::{Table, WIDEST};
 use crate::lang::program::Place;
 use crate::verdict::trace::{End, RunId};
 use std::io::{self, Write};
@@ -15,10 +16,11 @@ struct Frame {
 }
 
 /// Writes title and rows.
-pub(super) fn write(out: &mut dyn Write, rows: &mut Rows<'_>) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, rows: &mut Rows<'_>, style: &TraceStyle) -> io::Result<()> {
     rows.longest = usize::MAX;
     let known = rows.trace.final_stack().take(64).any(|id| rows.is_from_c(id));
-    let table = Table { line: 6, origin: if known { 14 } else { 0 }, text: 48 };
+    let origin = if known { 14 } else { 0 };
+    let table = Table { line: 6, origin, text: 48, widest: WIDEST, width: usize::MAX, paint: style.paint };
     table.title(out, "effect")?;
     for (depth, id) in rows.trace.final_stack().enumerate() {
         let run = rows.run(id);

@@ -1,6 +1,6 @@
 //! Variables with their values.
 
-use super::statement::plain;
+use super::elide::{middle, plain};
 use crate::lang::program::semantics::State;
 use crate::lang::program::{ProcId, Program, Var, VarScope};
 use crate::lang::source::{Source, Told};
@@ -13,6 +13,9 @@ pub(in crate::report) struct Values<'a> {
     procedure: ProcId,
     names: Names<'a>,
 }
+
+/// How many characters of a name are shown.
+const NAME: usize = 32;
 
 /// How many characters of a predicate are shown.
 const PREDICATE: usize = 40;
@@ -34,8 +37,8 @@ impl<'a> Values<'a> {
         };
         let known = |text: &str| format!("{{{text}}}") == self.program.name(variable.name);
         let predicate = self.program.predicate(self.source, variable).filter(|text| !known(text));
-        let predicate = predicate.map(|text| format!(" ({})", plain(&text, PREDICATE))).unwrap_or_default();
-        format!("{}={}{predicate}", self.names.get(var), u8::from(value))
+        let predicate = predicate.map(|text| format!(" ({})", middle(&plain(&text, usize::MAX), PREDICATE))).unwrap_or_default();
+        format!("{}={}{predicate}", middle(self.names.get(var), NAME), u8::from(value))
     }
 
     /// The globals; those that the input has, if the program was made of another.

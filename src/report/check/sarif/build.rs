@@ -8,6 +8,7 @@ use crate::lang::source::{Diagnostics, Severity};
 use crate::outcome::{Decision, Overall, Verdict};
 use crate::pipeline::Loaded;
 use crate::report::check::{Ending, FileReport};
+use crate::report::paint::Paint;
 use crate::report::trace::{TraceStyle, rows};
 use crate::validate::{Length, Replayed};
 
@@ -54,7 +55,7 @@ impl Log {
                 for (index, decision) in decided.outcome.decisions.iter().enumerate() {
                     match &decision.verdict {
                         Verdict::Unsafe(replayed) => run.results.push(finding(loaded, decision, replayed)),
-                        Verdict::Unknown(reason) => invocation.unknown(loaded, index + 1, decision, reason),
+                        Verdict::Unknown(reason) => invocation.unknown(loaded, loaded.number(index), decision, reason),
                         Verdict::Safe(_) => {}
                     }
                 }
@@ -87,7 +88,7 @@ impl Invocation {
         // Left aside because of a violation: that is what was asked.
         let level = if *reason == StopReason::NotDecided { Level::Note } else { Level::Warning };
         let location = Location::of(loaded, decision.property.place, None);
-        self.notify(level, "unknown", &text::property(loaded, number, decision), location);
+        self.notify(level, "unknown", &text::property(loaded, number, decision, Paint::Plain), location);
     }
 
     fn remarks(&mut self, diagnostics: &Diagnostics) {

@@ -105,7 +105,7 @@ impl Data {
         // Properties that were proved together have one proof.
         let mut known = Vec::new();
         for (index, decision) in outcome.decisions.iter().enumerate() {
-            let is_vacuous = vacuous.contains(&(index + 1));
+            let is_vacuous = vacuous.contains(&loaded.number(index));
             let mut property = Property { verdict: decision.verdict.to_string(), is_vacuous, trace: None, proof: None };
             let mut way = None;
             match &decision.verdict {
