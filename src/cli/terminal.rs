@@ -47,7 +47,8 @@ pub fn paint(out: &impl IsTerminal) -> Paint {
 /// How many characters a line of the standard output has: as many as `COLUMNS` says, or the terminal, or 80.
 fn width() -> usize {
     let told = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).filter(|&columns| columns > 0);
-    let asked = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns.into()).filter(|&columns| columns > 0);
+    let asked =
+        || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns.into()).filter(|&columns| columns > 0);
     told.or_else(asked).unwrap_or(WIDTH).max(NARROWEST)
 }
 
@@ -59,5 +60,7 @@ pub fn trace_style(unfold: bool) -> TraceStyle {
 /// Why a trace is not unfolded.
 pub fn too_long(replayed: &Replayed) -> String {
     let (length, most) = (replayed.length(), Length::of(MOST_STEPS));
-    format!("the trace has {length} steps, and --unfold writes at most {most}: without it, it is folded; --why shows the steps that matter")
+    format!(
+        "the trace has {length} steps, and --unfold writes at most {most}: without it, it is folded; --why shows the steps that matter"
+    )
 }

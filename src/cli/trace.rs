@@ -63,9 +63,9 @@ struct Files {
 /// Replays or shows.
 pub fn run(args: &Args) -> Exit {
     match &args.action {
-        Action::Replay(files) => {
-            with_trace(files, false, |loaded, replayed, out| out.write_all(texts::replayed(loaded, replayed).as_bytes()))
-        }
+        Action::Replay(files) => with_trace(files, false, |loaded, replayed, out| {
+            out.write_all(texts::replayed(loaded, replayed).as_bytes())
+        }),
         Action::Show { files, unfold, why } => with_trace(files, *unfold, |loaded, replayed, out| {
             let style = TraceStyle { why: *why, ..terminal::trace_style(*unfold) };
             shown::write(out, &loaded.program, &loaded.source, replayed, &style)?;
@@ -81,7 +81,11 @@ pub fn run(args: &Args) -> Exit {
 }
 
 /// Reads and replays the trace; if it is accepted, and not to be unfolded although it is too long, `write` says something about it.
-fn with_trace(files: &Files, unfold: bool, write: impl FnOnce(&Loaded, &Replayed, &mut dyn Write) -> std::io::Result<()>) -> Exit {
+fn with_trace(
+    files: &Files,
+    unfold: bool,
+    write: impl FnOnce(&Loaded, &Replayed, &mut dyn Write) -> std::io::Result<()>,
+) -> Exit {
     let Files { program, trace, reading } = files;
     let (loaded, trace) = match evidence::read("trace", program, (reading, &[]), trace, trace_from_json) {
         Ok(both) => both,

@@ -5,8 +5,8 @@
 //! first, cannot tell the column of a line that had to be cut, and wants the whole file as a string.
 //! Here only the lines shown are looked at: a line of 10 MB costs a window of it.
 
-use crate::report::paint::{Ink, Paint};
 use crate::lang::source::{Diagnostic, Diagnostics, Severity, Source, Span};
+use crate::report::paint::{Ink, Paint};
 use std::fmt::Write;
 
 /// How many remarks are shown.
@@ -17,7 +17,7 @@ const LONG: usize = 200;
 const BEFORE: usize = 60;
 
 /// All remarks in the order of their places, at most 100 and errors before warnings if there are more,
-/// then how many there are. Nothing if there is no remark. 
+/// then how many there are. Nothing if there is no remark.
 pub fn render(diagnostics: &Diagnostics, paint: Paint) -> String {
     let of = |severity| diagnostics.iter().filter(move |d| d.severity == severity);
     let mut shown: Vec<&Diagnostic> = of(Severity::Error).chain(of(Severity::Warning)).take(SHOWN).collect();

@@ -9,6 +9,7 @@ mod mutations;
 mod replay;
 mod text;
 mod walker;
+mod why;
 
 use crate::support;
 use bpcheck::lang::program::Program;

@@ -28,11 +28,13 @@ mod step;
 mod step_system;
 #[cfg(target_os = "linux")]
 mod streams;
+mod terminal;
 #[cfg(target_os = "linux")]
 mod threads;
 #[cfg(target_os = "linux")]
 mod tools;
 mod trace;
+mod why;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -85,6 +87,7 @@ impl Room {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bpcheck"));
         command.args(arguments.split_whitespace()).current_dir(self.0.path());
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.env_remove("COLUMNS").env_remove("NO_COLOR");
         command
     }
 

@@ -5,7 +5,8 @@
 use super::{Ending, FileReport, text};
 use crate::outcome::Verdict;
 use crate::report::paint::Paint;
-use crate::report::trace::{can_be_unfolded, newton};
+use crate::report::trace::{MOST_STEPS, newton};
+use crate::validate::Length;
 use std::io::{self, Write};
 
 /// Writes what became of one input.
@@ -17,10 +18,11 @@ pub fn write(report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
         for (index, decision) in decided.outcome.decisions.iter().enumerate() {
             writeln!(out, "// {}", text::property(loaded, loaded.number(index), decision, Paint::Plain))?;
             let Verdict::Unsafe(replayed) = &decision.verdict else { continue };
-            if !can_be_unfolded(replayed) {
-                writeln!(out, "// the path has {} steps: too many to be written", replayed.length())?;
-            } else if !newton::write(out, &loaded.program, &loaded.source, replayed.trace())? {
+            let labels = newton::write(out, &loaded.program, &loaded.source, replayed.trace())?;
+            if labels == Length::default() {
                 writeln!(out, "// there is no label c2bp_b_ or c2bp_i_ on this path")?;
+            } else if labels > Length::of(MOST_STEPS) {
+                writeln!(out, "// there are {labels} labels on this path: too many to be written")?;
             }
         }
     }

@@ -93,7 +93,8 @@ pub fn list(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
 
 fn properties(loaded: &Loaded, decided: &Decided, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
     let mut decisions = decided.outcome.decisions.iter().enumerate();
-    decisions.try_for_each(|(index, decision)| writeln!(out, "{}", property(loaded, loaded.number(index), decision, paint)))
+    decisions
+        .try_for_each(|(index, decision)| writeln!(out, "{}", property(loaded, loaded.number(index), decision, paint)))
 }
 
 /// The line of a property.

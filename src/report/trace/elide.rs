@@ -32,6 +32,21 @@ pub(in crate::report) fn middle(text: &str, longest: usize) -> String {
     text.chars().take(first).chain(DOTS.chars()).chain(text.chars().skip(count - (kept - first))).collect()
 }
 
+/// The text in lines of at most so many characters, as far as its words allow.
+pub(super) fn in_lines(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,8 +1,8 @@
 //! What stands below the steps: the calls that are open at the end, and the statement that is violated.
 
-use super::marked::{because, marked};
+use super::elide::{middle, plain};
+use super::marked::{because, fitted};
 use super::rows::Rows;
-use super::elide::plain;
 use super::statement::Statement;
 use super::values::Values;
 use super::{TraceStyle, ends_of};
@@ -18,7 +18,7 @@ pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
     stack(rows, style, &mut lines);
     lines.push(String::new());
     if let Some(last) = rows.trace.runs.last() {
-        violated(rows, last, &mut lines);
+        violated(rows, last, style.width, &mut lines);
     }
     lines
 }
@@ -51,12 +51,21 @@ fn stack(rows: &Rows<'_>, style: &TraceStyle, lines: &mut Vec<String>) {
             lines.push(format!("  ... {} more ...", left_out.iter().map(|(_, count)| count).sum::<usize>()));
         }
         let origin = if origin > 0 { format!("{:<origin$}  ", cells[2]) } else { String::new() };
-        lines.push(format!("  {:<name$}  {:<at$}  {origin}{}", cells[0], cells[1], cells[3]));
+        let before = format!("  {:<name$}  {:<at$}  {origin}", cells[0], cells[1]);
+        let room = style.width.saturating_sub(before.chars().count());
+        // Where a place is, is never cut: there is a line more instead.
+        match cells[3].chars().count() <= room {
+            true => lines.push(format!("{before}{}", cells[3])),
+            false => {
+                lines.push(before.trim_end().to_string());
+                lines.push(format!("    {}", middle(&cells[3], style.width.saturating_sub(4).max(8))));
+            }
+        }
     }
 }
 
 /// The line of the violated statement with a caret below its condition, and the values in it.
-fn violated(rows: &Rows<'_>, run: &Run, lines: &mut Vec<String>) {
+fn violated(rows: &Rows<'_>, run: &Run, width: usize, lines: &mut Vec<String>) {
     let Rows { program, source, trace, .. } = *rows;
     let place = trace.property.place;
     let because = |cond: Expr| {
@@ -72,5 +81,5 @@ fn violated(rows: &Rows<'_>, run: &Run, lines: &mut Vec<String>) {
         (_, Kind::AbortIf(cond)) => (program.expr_span(cond), format!("holds{}", because(cond))),
         (_, _) => (program.span(place), String::new()),
     };
-    lines.extend(marked(source, span, &what));
+    lines.extend(fitted(source, span, &what, width));
 }

@@ -67,17 +67,21 @@ impl Folder<'_, '_> {
                 return;
             }
         };
+        let matters = self.rows.matters(shown.run, step);
         let Some(&opened) = shown.opened.get(&index) else {
-            self.made.push(self.rows.step(shown.run, step, depth));
+            let row = self.rows.step(shown.run, step, depth);
+            self.made.push(Row { matters, ..row });
             return;
         };
         let opened = &self.plan.shown[opened];
         let run = self.rows.run(shown.run);
         let step = &run.steps[step];
         let place = Place { procedure: run.procedure, point: step.point };
-        self.made.push(self.rows.opened(place, opened.run, depth));
+        let row = self.rows.opened(place, opened.run, depth);
+        self.made.push(Row { matters, ..row });
         self.run(opened, depth + 1);
-        self.made.extend(self.rows.returned(opened.run, run.procedure, step, depth + 1));
+        let row = self.rows.returned(opened.run, run.procedure, step, depth + 1);
+        self.made.extend(row.map(|row| Row { matters, ..row }));
     }
 
     /// The last row of an activation of the final stack.
@@ -88,7 +92,9 @@ impl Folder<'_, '_> {
             End::Violation { .. } => self.rows.violation(depth),
             End::Calling { .. } | End::Returned { .. } => self.rows.opened(place, RunId(id.0 + 1), depth),
         };
-        self.made.push(row);
+        // Without it nobody would be where the violation is.
+        let matters = self.rows.why.map(|_| true);
+        self.made.push(Row { matters, ..row });
     }
 
     /// The row for the activations of a high stack that are not shown.

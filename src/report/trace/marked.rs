@@ -1,12 +1,12 @@
 //! A line of the program with a mark below a part of it, and the values that decide a condition.
 
-use super::elide::plain;
+use super::elide::{in_lines, plain};
 use super::values::{Values, list};
 use crate::lang::program::semantics::{Bits, State};
 use crate::lang::program::{Expr, Node, Var};
 use crate::lang::source::{Source, Span, Told};
 
-/// How many characters of a line, and of a list of values, are shown.
+/// How many characters a line has where nobody asks for fewer; of longer ones, and of longer lists of values, a part is shown.
 const WIDTH: usize = 100;
 
 /// The line of a span, and below it carets and a remark.
@@ -14,8 +14,17 @@ pub(in crate::report) fn marked(source: &Source, span: Span, what: &str) -> Vec<
     around(source, span, what, 0)
 }
 
+/// The same on lines of so many characters, at least 40.
+pub(super) fn fitted(source: &Source, span: Span, what: &str, width: usize) -> Vec<String> {
+    lines(source, span, what, 0, width)
+}
+
 /// The same with this many lines before and behind.
 pub(in crate::report) fn around(source: &Source, span: Span, what: &str, neighbours: u32) -> Vec<String> {
+    lines(source, span, what, neighbours, usize::MAX)
+}
+
+fn lines(source: &Source, span: Span, what: &str, neighbours: u32, width: usize) -> Vec<String> {
     let line = source.position(span.start).line;
     if let Told::As(text) = source.told(span.start) {
         return vec![format!("{line} | {}", plain(text, WIDTH))];
@@ -25,16 +34,24 @@ pub(in crate::report) fn around(source: &Source, span: Span, what: &str, neighbo
     let chars = |start: u32, end: u32| source.text(Span { start, end }).chars().count();
     let indent = chars(whole.start, span.start);
     let length = chars(span.start, span.end.min(whole.end)).max(1);
-    let (text, indent, length) = excerpt(&source.text(whole), indent, length);
-    let width = (line + behind.len() as u32).to_string().len();
-    let numbered = |number: u32, text: &str| format!("{number:width$} | {text}").trim_end().to_string();
-    let other = |(index, other): (usize, &Span)| (index as u32, excerpt(&source.text(*other), 0, 1).0);
+    let gutter = (line + behind.len() as u32).to_string().len();
+    let room = width.saturating_sub(gutter + 10).min(WIDTH);
+    let (text, indent, length) = excerpt(&source.text(whole), indent, length, room);
+    let numbered = |number: u32, text: &str| format!("{number:gutter$} | {text}").trim_end().to_string();
+    let other = |(index, other): (usize, &Span)| (index as u32, excerpt(&source.text(*other), 0, 1, room).0);
     let first = line - before.len() as u32;
     let above = before.iter().enumerate().map(other).map(|(index, text)| numbered(first + index, &text));
     let below = behind.iter().enumerate().map(other).map(|(index, text)| numbered(line + 1 + index, &text));
-    let mark = format!("{:width$} | {:indent$}{} {what}", "", "", "^".repeat(length));
-    let marked = [numbered(line, &text), mark.trim_end().to_string()];
-    above.chain(marked).chain(below).collect()
+    let carets = format!("{:gutter$} | {:indent$}{}", "", "", "^".repeat(length));
+    let beside = format!("{carets} {what}").trim_end().to_string();
+    let marks = if beside.chars().count() <= width { vec![beside] } else { apart(carets, what, gutter, width) };
+    above.chain([numbered(line, &text)]).chain(marks).chain(below).collect()
+}
+
+/// Carets with the remark below them, on lines that are not too long.
+fn apart(carets: String, what: &str, gutter: usize, width: usize) -> Vec<String> {
+    let below = in_lines(what, width.saturating_sub(gutter + 3)).into_iter();
+    std::iter::once(carets).chain(below.map(|line| format!("{:gutter$} | {line}", ""))).collect()
 }
 
 /// The lines before and behind a line, in order, as many as there are. Of a text that was made of another input only those that
@@ -75,16 +92,16 @@ pub(in crate::report) fn because(values: &Values<'_>, cond: Expr, state: &State,
 }
 
 /// A line, or the part of it around what is marked, with the column and the length of the marked part.
-fn excerpt(line: &str, before: usize, length: usize) -> (String, usize, usize) {
+fn excerpt(line: &str, before: usize, length: usize, width: usize) -> (String, usize, usize) {
     let blank = |c: char| if c.is_control() { ' ' } else { c };
-    if before + length <= WIDTH {
-        let cut = line.chars().count() > WIDTH;
-        let text: String = line.chars().take(WIDTH).map(blank).collect();
+    if before + length <= width {
+        let cut = line.chars().count() > width;
+        let text: String = line.chars().take(width).map(blank).collect();
         return (text.trim_end().to_string() + if cut { " ..." } else { "" }, before, length);
     }
-    let start = before.saturating_sub(WIDTH / 3);
-    let text: String = line.chars().skip(start).take(WIDTH).map(blank).collect();
-    (format!("... {text}"), before - start + 4, length.min(WIDTH - (before - start)))
+    let start = before.saturating_sub(width / 3);
+    let text: String = line.chars().skip(start).take(width).map(blank).collect();
+    (format!("... {text}"), before - start + 4, length.min(width - (before - start)))
 }
 
 #[cfg(test)]
@@ -93,12 +110,12 @@ mod tests {
 
     #[test]
     fn excerpts_of_long_lines_hold_what_is_marked() {
-        assert_eq!(excerpt("\tassert(a);", 8, 1), (" assert(a);".into(), 8, 1));
+        assert_eq!(excerpt("\tassert(a);", 8, 1, WIDTH), (" assert(a);".into(), 8, 1));
         let line = "x".repeat(500) + "!!" + &"y".repeat(500);
-        let (text, before, length) = excerpt(&line, 500, 2);
+        let (text, before, length) = excerpt(&line, 500, 2, WIDTH);
         assert_eq!(&text[before..before + length], "!!");
         assert_eq!(text.len(), 4 + WIDTH);
-        let (text, before, length) = excerpt(&line, 500, 502);
+        let (text, before, length) = excerpt(&line, 500, 502, WIDTH);
         assert!(text[before..before + length].starts_with("!!yyy"));
     }
 }

@@ -79,7 +79,7 @@ pub fn write(
 ) -> io::Result<()> {
     let mut out = io::BufWriter::new(out);
     let why = style.why.then(|| Why::of(program, replayed.trace()));
-    let mut rows = rows::Rows::new(program, source, replayed, why.as_ref());
+    let mut rows = rows::Rows::new(program, source, replayed, why.as_ref(), true);
     let head = head::lines(&rows, style);
     let ending = ending::lines(&rows, style);
     let lines = |out: &mut dyn Write, lines: &[String]| lines.iter().try_for_each(|line| writeln!(out, "{line}"));
@@ -94,15 +94,15 @@ pub fn write(
     out.flush()
 }
 
-/// The rows of a folded trace, without what stands above and below them.
+/// The rows of a folded trace, without what stands above and below them; of each it is known whether it matters.
 pub(in crate::report) fn rows(
     program: &Program,
     source: &Source,
     replayed: &Replayed,
     style: &TraceStyle,
 ) -> Vec<table::Row> {
-    let why = style.why.then(|| Why::of(program, replayed.trace()));
-    fold::make(&mut rows::Rows::new(program, source, replayed, why.as_ref()), style.lines)
+    let why = Why::of(program, replayed.trace());
+    fold::make(&mut rows::Rows::new(program, source, replayed, Some(&why), style.why), style.lines)
 }
 
 /// A trace as text. Unfolded, it may be longer than any memory; see [`write()`].

@@ -7,9 +7,11 @@
 //! Nothing is held in memory but the calls that are open. A call behind which no line comes is passed over, so a trace of 2^64 steps without
 //! labels takes no time.
 
+use super::MOST_STEPS;
 use crate::lang::program::semantics::State;
 use crate::lang::program::{Place, Point, ProcId, Program, Var, VarScope};
 use crate::lang::source::Source;
+use crate::validate::Length;
 use crate::verdict::trace::{End, Run, RunId, Trace};
 use rustc_hash::FxHashMap;
 use std::io::{self, Write};
@@ -20,30 +22,33 @@ const BLOCK: &str = "c2bp_b_";
 /// The same, if it asks for the predicates.
 const INFORMATION: &str = "c2bp_i_";
 
-/// Writes the lines of a trace, the last step's first; whether there are any.
+/// Writes the lines of a trace, the last step's first, unless control comes by more than [`MOST_STEPS`] labels; by how many it comes.
 ///
 /// # Errors
 /// Those of `out`.
-pub(crate) fn write(out: &mut dyn Write, program: &Program, source: &Source, trace: &Trace) -> io::Result<bool> {
-    let mut path = Path { program, source, trace, speaks: Vec::new(), predicates: FxHashMap::default() };
+pub(crate) fn write(out: &mut dyn Write, program: &Program, source: &Source, trace: &Trace) -> io::Result<Length> {
+    let mut path = Path { program, source, trace, spoken: Vec::new(), predicates: FxHashMap::default() };
     for run in &trace.runs {
-        let speaks = path.speaks(run);
-        path.speaks.push(speaks);
+        let spoken = path.spoken(run);
+        path.spoken.push(spoken);
     }
-    for id in trace.final_stack().rev() {
-        if path.speaks[id.index()] {
+    let mut all = Length::default();
+    trace.final_stack().for_each(|id| all.add(&path.spoken[id.index()]));
+    if all <= Length::of(MOST_STEPS) {
+        for id in trace.final_stack().rev().filter(|id| path.spoken[id.index()] > Length::default()).collect::<Vec<_>>()
+        {
             path.inside(out, id)?;
         }
     }
-    Ok(path.speaks.contains(&true))
+    Ok(all)
 }
 
 struct Path<'a> {
     program: &'a Program,
     source: &'a Source,
     trace: &'a Trace,
-    /// For each run, whether it has a line, itself or in what it calls.
-    speaks: Vec<bool>,
+    /// For each run, by how many labels control comes, in it and in what it calls.
+    spoken: Vec<Length>,
     /// The variables that stand for predicates, with these, as a procedure sees them.
     predicates: FxHashMap<ProcId, Vec<(Var, String)>>,
 }
@@ -60,14 +65,14 @@ struct Frame<'a> {
 }
 
 impl<'a> Path<'a> {
-    /// Whether a run has a line, once that is known of those that it calls.
-    fn speaks(&self, run: &Run) -> bool {
-        let here = |point: Point| self.labels(run, point).any(is_known);
-        here(self.end(run))
-            || run
-                .steps
-                .iter()
-                .any(|step| here(step.point) || step.call.is_some_and(|callee| self.speaks[callee.index()]))
+    /// By how many labels a run comes, once that is known of those that it calls.
+    fn spoken(&self, run: &Run) -> Length {
+        let here = |point: Point| self.labels(run, point).filter(|label| is_known(label)).count();
+        let own = run.steps.iter().map(|step| here(step.point)).sum::<usize>() + here(self.end(run));
+        let mut spoken = Length::of(own);
+        let callees = run.steps.iter().filter_map(|step| step.call);
+        callees.for_each(|callee| spoken.add(&self.spoken[callee.index()]));
+        spoken
     }
 
     /// Where a run is when it ends.
@@ -106,7 +111,7 @@ impl<'a> Path<'a> {
             // What a step changed had the other value before.
             step.changes.iter().for_each(|&(var, value)| frame.state.set(var, !value));
             frame.at = Some(step.point);
-            if let Some(callee) = step.call.filter(|callee| self.speaks[callee.index()]) {
+            if let Some(callee) = step.call.filter(|callee| self.spoken[callee.index()] > Length::default()) {
                 frames.push(self.frame(callee));
             }
         }

@@ -74,8 +74,7 @@ impl<'a> Folder<'a> {
     fn folds_up(&mut self, next: &Folded<'a>) -> bool {
         let length = self.items.len();
         let found = (1..=LONGEST.min(length / 2)).find(|&period| {
-            self.items[length - period].same == next.same
-                && self.are_same(length - 2 * period, length - period, period)
+            self.items[length - period].same == next.same && self.are_same(length - 2 * period, length - period, period)
         });
         let Some(period) = found else { return false };
         let first = length - period;

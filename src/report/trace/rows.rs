@@ -7,8 +7,8 @@ use super::ways::Ways;
 use crate::lang::program::semantics::State;
 use crate::lang::program::{Expr, Kind, Node, Place, Point, ProcId, Program, Var};
 use crate::lang::source::{Source, Told};
-use crate::validate::{Length, Replayed};
 use crate::report::paint::Ink;
+use crate::validate::{Length, Replayed};
 use crate::verdict::canonical::{Chosen, Moment, changes};
 use crate::verdict::trace::{End, Run, RunId, Step, Trace};
 use crate::verdict::why::Why;
@@ -29,8 +29,10 @@ pub(super) struct Rows<'a> {
     pub(super) longest: usize,
     /// Which runs go the same way.
     pub(super) ways: Ways,
-    /// What matters for the violation, if no more is to be shown.
+    /// What matters for the violation, if that is asked.
     pub(super) why: Option<&'a Why>,
+    /// Whether no more than that is to be shown.
+    only: bool,
     statements: FxHashMap<Place, Statement>,
     values: FxHashMap<ProcId, Values<'a>>,
     cursor: Cursor,
@@ -44,7 +46,13 @@ struct Cursor {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(program: &'a Program, source: &'a Source, replayed: &'a Replayed, why: Option<&'a Why>) -> Rows<'a> {
+    pub(super) fn new(
+        program: &'a Program,
+        source: &'a Source,
+        replayed: &'a Replayed,
+        why: Option<&'a Why>,
+        only: bool,
+    ) -> Rows<'a> {
         let trace = replayed.trace();
         let state = trace.runs[0].entry.clone();
         Rows {
@@ -53,9 +61,10 @@ impl<'a> Rows<'a> {
             trace,
             lengths: replayed.lengths(),
             length: replayed.length(),
-            longest: 72,
+            longest: 150,
             ways: Ways::of(program, trace),
             why,
+            only,
             statements: FxHashMap::default(),
             values: FxHashMap::default(),
             cursor: Cursor { run: RunId(0), step: 0, state },
@@ -83,19 +92,26 @@ impl<'a> Rows<'a> {
     /// Whether a step has a row where a trace is folded: one that matters, if it is shown why, else one that says more than that it was made.
     pub(super) fn is_told(&self, id: RunId, index: usize) -> bool {
         let run = self.run(id);
-        let is_shown = match self.why {
+        let is_shown = match self.why.filter(|_| self.only) {
             Some(why) => why.matters(id, index),
             None => !self.is_quiet(run, index),
         };
         is_shown && !self.is_silent(run, &run.steps[index]) && !self.is_announced(run, index)
     }
 
+    /// Whether the violation depends on a step, if that is known.
+    pub(super) fn matters(&self, id: RunId, index: usize) -> Option<bool> {
+        self.why.map(|why| why.matters(id, index))
+    }
+
     /// Whether a call is worth a look into its callee.
     pub(super) fn is_worth_opening(&self, step: &Step) -> bool {
-        match (self.why, step.call) {
+        match (self.why.filter(|_| self.only), step.call) {
             (_, None) => false,
             (None, _) => !step.changes.is_empty(),
-            (Some(why), Some(callee)) => self.run(callee).steps.iter().enumerate().any(|(index, _)| why.matters(callee, index)),
+            (Some(why), Some(callee)) => {
+                self.run(callee).steps.iter().enumerate().any(|(index, _)| why.matters(callee, index))
+            }
         }
     }
 
@@ -117,7 +133,10 @@ impl<'a> Rows<'a> {
     }
 
     fn is_constant(&self, cond: Expr) -> bool {
-        self.program.expr_nodes(cond).iter().all(|node| !matches!(node, Node::Var(_) | Node::Choice(_) | Node::Schoose(..)))
+        self.program
+            .expr_nodes(cond)
+            .iter()
+            .all(|node| !matches!(node, Node::Var(_) | Node::Choice(_) | Node::Schoose(..)))
     }
 
     /// Whether a `goto` goes to a condition that says which way it goes.
@@ -161,13 +180,13 @@ impl<'a> Rows<'a> {
             None => {
                 let chosen = self.chosen(id, index);
                 match self.decision(run, index) {
-                    Some(decision) if chosen.way => decision + CHOSEN,
-                    Some(decision) => decision,
+                    Some(decision) if chosen.way => return Row { effect: decision + CHOSEN, ..row },
+                    Some(decision) => return Row { effect: decision, ..row },
                     None => self.assigned(id, index, &chosen),
                 }
             }
         };
-        row.ink = (step.call.is_some() || !step.changes.is_empty()).then_some(Ink::Change);
+        row.ink = Some(Ink::Change);
         row
     }
 
@@ -279,7 +298,8 @@ impl<'a> Rows<'a> {
         let round = run.steps[steps.clone()].iter().take(steps.len().div_ceil(count)).map(line);
         let (first, last) = round.fold((u32::MAX, 0), |(first, last), line| (first.min(line), last.max(line)));
         let lines = if first == last { first.to_string() } else { format!("{first}-{last}") };
-        let times = if count == 1 { "once more the same way".into() } else { format!("{count} times more the same way") };
+        let times =
+            if count == 1 { "once more the same way".into() } else { format!("{count} times more the same way") };
         Row { line: lines, text: format!("... {times} ..."), ..self.left_out(id, steps, depth) }
     }
 
@@ -287,7 +307,7 @@ impl<'a> Rows<'a> {
         let (program, source) = (self.program, self.source);
         let statement = self.statements.entry(place).or_insert_with(|| Statement::at(program, source, place));
         let Statement { line, origin, text } = statement.clone();
-        Row { place: Some(place), line: line.to_string(), origin, depth, text, effect: String::new(), ink: None }
+        Row { place: Some(place), line: line.to_string(), origin, depth, text, ..Row::default() }
     }
 
     /// Which way a branch or a `goto` with several targets takes.

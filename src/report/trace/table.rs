@@ -1,6 +1,6 @@
 //! The rows of a trace, in columns, on lines that are not longer than they may be.
 
-use super::elide::{middle, plain};
+use super::elide::{in_lines, middle, plain};
 use crate::lang::program::Place;
 use crate::report::paint::{Ink, Paint};
 use std::io::{self, Write};
@@ -22,6 +22,8 @@ pub(in crate::report) struct Row {
     pub(in crate::report) effect: String,
     /// What the effect means to its reader.
     pub(in crate::report) ink: Option<Ink>,
+    /// Whether the violation depends on it, if that is known.
+    pub(in crate::report) matters: Option<bool>,
 }
 
 /// How wide the columns are.
@@ -119,26 +121,11 @@ impl Table {
         }
         writeln!(out, "{}{statement}", text)?;
         let indentation = self.left() + (statement.chars().count() - statement.trim_start().chars().count()) + 4;
-        for line in lines(&row.effect, self.width.saturating_sub(indentation).max(LEAST)) {
+        for line in in_lines(&row.effect, self.width.saturating_sub(indentation).max(LEAST)) {
             writeln!(out, "{:indentation$}{}", "", painted(&line))?;
         }
         Ok(())
     }
-}
-
-/// The text in lines of at most so many characters, as far as its words allow.
-fn lines(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_string()),
-        }
-    }
-    lines
 }
 
 #[cfg(test)]
@@ -154,7 +141,8 @@ mod tests {
             ink: Some(Ink::Change),
             ..Row::default()
         };
-        let rows = [row(0, "skip", ""), row(1, "{p->first==0}, {p->last==q} := T, F", "{p->first==0}=1, {p->last==q}=0")];
+        let rows =
+            [row(0, "skip", ""), row(1, "{p->first==0}, {p->last==q} := T, F", "{p->first==0}=1, {p->last==q}=0")];
         let mut out = Vec::new();
         let table = Table::fit(&rows, width, paint);
         rows.iter().for_each(|row| table.row(&mut out, row).expect("memory takes everything"));
@@ -167,7 +155,8 @@ mod tests {
         assert_eq!(shown(80, Paint::Plain), wide);
         let narrow = "   7  skip\n   7    {p->first==0}, {...q} := T, F\n            {p->first==0}=1, {p->last==q}=0\n";
         assert_eq!(shown(60, Paint::Plain), narrow);
-        let narrowest = "   7  skip\n   7    {p->first==...} := T, F\n            {p->first==0}=1,\n            {p->last==q}=0\n";
+        let narrowest =
+            "   7  skip\n   7    {p->first==...} := T, F\n            {p->first==0}=1,\n            {p->last==q}=0\n";
         assert_eq!(shown(40, Paint::Plain), narrowest);
         let painted = "   7    {p->first==0}, {p->last==q} := T, F  \x1b[1;36m{p->first==0}=1, {p->last==q}=0\x1b[0m\n";
         assert!(shown(80, Paint::Ansi).ends_with(painted));

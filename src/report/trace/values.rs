@@ -37,7 +37,8 @@ impl<'a> Values<'a> {
         };
         let known = |text: &str| format!("{{{text}}}") == self.program.name(variable.name);
         let predicate = self.program.predicate(self.source, variable).filter(|text| !known(text));
-        let predicate = predicate.map(|text| format!(" ({})", middle(&plain(&text, usize::MAX), PREDICATE))).unwrap_or_default();
+        let predicate =
+            predicate.map(|text| format!(" ({})", middle(&plain(&text, usize::MAX), PREDICATE))).unwrap_or_default();
         format!("{}={}{predicate}", middle(self.names.get(var), NAME), u8::from(value))
     }
 

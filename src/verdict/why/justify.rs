@@ -26,12 +26,14 @@ pub(super) fn reason(program: &Program, expr: Expr, before: &State, after: &Stat
             Node::Primed(var) => leaf(after.get(var)),
             Node::Not(a) => Known { value: !of(a).value, ..of(a) },
             Node::Binary(op, a, b) => {
-                let cost = enough(op, of(a), of(b)).map_or(of(a).cost.saturating_add(of(b).cost), |side| side.of(a, b, of).cost);
+                let cost = enough(op, of(a), of(b))
+                    .map_or(of(a).cost.saturating_add(of(b).cost), |side| side.of(a, b, of).cost);
                 Known { value: op.apply(of(a).value, of(b).value), cost }
             }
             Node::Schoose(p, n, index) => {
                 let value = of(p).value | (choices[index as usize] & !of(n).value);
-                let cost = if of(p).value { of(p).cost } else { of(p).cost.saturating_add(of(n).cost).saturating_add(1) };
+                let cost =
+                    if of(p).value { of(p).cost } else { of(p).cost.saturating_add(of(n).cost).saturating_add(1) };
                 Known { value, cost }
             }
             Node::Ternary(c, t, e) => {

@@ -316,7 +316,8 @@ fn postdominators(next: &[Vec<Point>], back: &[Vec<usize>]) -> Vec<Option<usize>
         for &point in order.iter().rev().skip(1) {
             let is_return = next[point].is_empty();
             let targets = next[point].iter().map(|to| to.0 as usize).chain(is_return.then_some(exit));
-            let common = targets.filter(|&to| found[to].is_some()).reduce(|one, other| meet(&found, &number, one, other));
+            let common =
+                targets.filter(|&to| found[to].is_some()).reduce(|one, other| meet(&found, &number, one, other));
             if found[point] != common {
                 found[point] = common;
                 changed = true;

@@ -101,12 +101,21 @@ impl std::io::Write for Reader {
 
 #[test]
 fn unfolding_stops_when_nobody_reads() {
-    let subject = subject(64);
-    let trace = trace(&subject, 64);
+    let subject = subject(20);
+    let trace = trace(&subject, 20);
     let replayed = subject.accepted(&trace);
     let style = TraceStyle { unfold: true, ..TraceStyle::default() };
     let written = write(&mut Reader(1 << 20), &subject.program, &subject.source, &replayed, &style);
     assert_eq!(written.expect_err("the pipe is closed").kind(), std::io::ErrorKind::BrokenPipe);
+}
+
+#[test]
+fn what_nobody_could_read_is_folded_all_the_same() {
+    let subject = subject(64);
+    let replayed = subject.accepted(&trace(&subject, 64));
+    let style = TraceStyle { unfold: true, ..TraceStyle::default() };
+    let shown = text(&subject.program, &subject.source, &replayed, &style);
+    assert!(shown.lines().count() <= 200, "{}", shown.lines().count());
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn a_reader_may_leave_in_the_middle() {
     let room = Room::new(&[]);
-    room.run("generate doubling --procedures 30 --unsafe -o x.bp");
+    room.run("generate doubling --procedures 18 --unsafe -o x.bp");
     let mut child = room.command("check --unfold x.bp").spawn().expect("it runs");
     let mut first = [0; 100];
     child.stdout.take().expect("a pipe").read_exact(&mut first).expect("a beginning");

@@ -70,7 +70,9 @@ fn second_opinion(other: &Outcome) -> SecondOpinion {
 
 fn properties(loaded: &Loaded, decided: &Decided) -> Vec<PropertyResult> {
     let decisions = decided.outcome.decisions.iter().enumerate();
-    decisions.map(|(index, decision)| property(loaded, decided.outcome.engine, loaded.number(index), decision)).collect()
+    decisions
+        .map(|(index, decision)| property(loaded, decided.outcome.engine, loaded.number(index), decision))
+        .collect()
 }
 
 fn property(loaded: &Loaded, engine: &str, number: usize, decision: &Decision) -> PropertyResult {

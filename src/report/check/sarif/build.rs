@@ -1,6 +1,7 @@
 //! From reports to a SARIF log.
 
 use super::super::text;
+use super::Importance::{Essential, Unimportant};
 use super::*;
 use crate::budget::StopReason;
 use crate::lang::program::property::PropertyKind;
@@ -114,7 +115,9 @@ fn finding(loaded: &Loaded, Decision { property, .. }: &Decision, replayed: &Rep
         if let Some(place) = row.place {
             let message = std::mem::take(&mut left_out).join("; ");
             let message = format!("{message} ({})", source.locate(program.span(place)));
-            steps.push(Step { location: Location::of(loaded, place, Some(message)), nesting_level: row.depth });
+            let importance = row.matters.map(|matters| if matters { Essential } else { Unimportant });
+            let location = Location::of(loaded, place, Some(message));
+            steps.push(Step { location, nesting_level: row.depth, importance });
         }
     }
     let what = match &property.kind {

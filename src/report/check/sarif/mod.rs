@@ -107,6 +107,19 @@ struct ThreadFlow {
 struct Step {
     location: Location,
     nesting_level: usize,
+    /// Where it is known on which steps the violation depends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    importance: Option<Importance>,
+}
+
+/// How much a step matters.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+enum Importance {
+    /// The violation depends on it, or is it.
+    Essential,
+    /// It could be otherwise.
+    Unimportant,
 }
 
 #[derive(Clone, Debug, Serialize)]
