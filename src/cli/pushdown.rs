@@ -14,18 +14,21 @@ pub struct System {
     pub source: Source,
     /// The system.
     pub parsed: Parsed,
+    /// Whether the text has a question in it.
+    pub asks: bool,
 }
 
 impl System {
     /// The system of a text in one of the formats of systems, and what is to be said about it; none if the text is wrong.
     pub fn of(source: Source, format: Input) -> (Option<System>, Diagnostics) {
+        let asks = format.asks(&source);
         let source = match format.system(&source).unwrap_or(Ok(source)) {
             Ok(source) => source,
             Err(remarks) => return (None, remarks),
         };
         let mut remarks = Diagnostics::new(&source);
         let parsed = parse(&source, &mut remarks);
-        (parsed.map(|parsed| System { source, parsed }), remarks)
+        (parsed.map(|parsed| System { source, parsed, asks }), remarks)
     }
 
     /// Reads the system at `path`, without limits. What is wrong or doubtful about it goes to the standard error output.

@@ -82,11 +82,25 @@ impl Input {
             Input::Bp => Ok(Read { program: source, doubts: None }),
             Input::Smt2 => Ok(Read { program: horn::program(horn::read(&source)?, &source), doubts: None }),
             Input::Pds | Input::MopedPds | Input::Pdaaal => {
+                let asks = self.asks(&source);
                 let text = self.system(&source).unwrap_or(Ok(source))?;
                 let mut remarks = Diagnostics::new(&text);
                 let Some(parsed) = explicit::parse(&text, &mut remarks) else { return Err(remarks) };
-                Ok(Read { program: system::program(&parsed, &text)?, doubts: Some(remarks) })
+                if asks {
+                    parsed.is_trivial(&mut remarks);
+                }
+                Ok(Read { program: system::program(&parsed, &text, asks)?, doubts: Some(remarks) })
             }
+        }
+    }
+
+    /// Whether a text in this format has a question in it, though it may be a trivial one. Moped is asked for a head on the command line, and a text without any
+    /// statement asks nothing.
+    pub fn asks(self, source: &Source) -> bool {
+        match self {
+            Input::Bp | Input::Smt2 | Input::MopedPds => false,
+            Input::Pds => !moped::is_one(source) && explicit::has_statements(source),
+            Input::Pdaaal => true,
         }
     }
 

@@ -53,7 +53,7 @@ impl Answered {
         match self {
             Answered::Program { loaded, outcome, vacuous } => Found::Program { loaded, outcome, vacuous },
             Answered::System { system, lowered, answers } => {
-                let System { parsed, source } = &**system;
+                let System { parsed, source, .. } = &**system;
                 Found::System { parsed, source, lowered, answers }
             }
         }
@@ -149,7 +149,7 @@ fn counterexample(form: Form, found: &Answered, session: &Session) -> Result<Exi
             Ok(Exit::Refused)
         }
         Answered::System { system, lowered, answers } => {
-            let System { parsed, source } = &**system;
+            let System { parsed, source, .. } = &**system;
             Ok(session.print(Exit::Done, |out| check::runs(out, parsed, source, lowered, answers, false)))
         }
     }
@@ -183,7 +183,7 @@ fn told(args: &Args, session: &Session) -> Result<Told, NoResult> {
 fn on_rules(args: &Args, read_as: Input, session: &Session) -> Result<Told, NoResult> {
     let (engine, most) = (args.engine.clone(), args.most);
     let system = session.system(&args.file, read_as)?;
-    let (log, asked) = session.work(&system, move |System { source, parsed }, budget| {
+    let (log, asked) = session.work(&system, move |System { source, parsed, .. }, budget| {
         let asked = &parsed.system;
         let log = explain::system(parsed, source, engine.on_rules(asked, most, budget)?);
         // Without a beginning there is nothing to answer, and nothing to look at backwards.

@@ -81,7 +81,7 @@ fn saturate(direction: Direction, common: &Common, drawing: &Drawing, session: &
         Direction::Pre => {}
     }
     if let Some(medium) = medium {
-        let log = session.work(&input, move |System { source, parsed }, budget| {
+        let log = session.work(&input, move |System { source, parsed, .. }, budget| {
             Ok(explain::system(parsed, source, rules(&parsed.system, direction, usize::MAX, budget)?))
         })?;
         let steps = log.events.steps();
@@ -101,7 +101,7 @@ fn saturate(direction: Direction, common: &Common, drawing: &Drawing, session: &
 }
 
 fn automaton(
-    System { source, parsed }: &System,
+    System { source, parsed, .. }: &System,
     direction: Direction,
     lengths: bool,
     budget: &Budget,
@@ -203,10 +203,11 @@ fn decide(common: &Common, telling: &Telling, session: &Session) -> Result<Exit,
         }
         input => input?,
     };
-    if !input.parsed.system.targets().is_empty() {
-        input.begins()?;
-    }
-    if input.parsed.system.targets().is_empty() {
+    if input.asks {
+        let mut remarks = Diagnostics::new(&input.source);
+        input.parsed.is_trivial(&mut remarks);
+        reading::tell(&remarks);
+    } else {
         output::stderr("note: there is no target; `target <p, a .*>` says what no run may reach\n");
     }
     let asked = match session.work(&input, |input, budget| ask(input, input.parsed.system.targets(), budget)) {
@@ -214,9 +215,9 @@ fn decide(common: &Common, telling: &Telling, session: &Session) -> Result<Exit,
         Err(NoResult::Stopped(reason)) => Err(reason),
         Err(told) => return Err(told),
     };
-    let System { source, parsed } = &*input;
+    let System { source, parsed, asks } = &*input;
     let answers = asked.as_ref().map(|(lowered, answers)| (lowered, answers.as_slice()));
-    let document = check::document(parsed, source, answers);
+    let document = check::document(parsed, source, *asks, answers);
     let exit = match (document.verdict(), &asked) {
         ("UNSAFE", _) => Exit::Unsafe,
         ("SAFE", _) => Exit::Done,

@@ -11,34 +11,28 @@ mod parts;
 mod write;
 
 use super::made::Made;
-use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
+use crate::lang::source::{Diagnostic, Diagnostics, Source};
 use crate::pds::explicit::Parsed;
 use below::Below;
 use parts::Parts;
 use write::Writer;
 
-/// The text of the program of a system that was read from `source`. Its lines know the rules that they belong to.
+/// The text of the program of a system that was read from `source`. Its lines know the rules that they belong to. If it `asks` a question, the program has a
+/// property even if there is no target.
 ///
 /// # Errors
-/// If runs begin nowhere, though there is a target, or if targets tell too many stacks apart.
-pub fn program(parsed: &Parsed, source: &Source) -> Result<Source, Diagnostics> {
-    let refused = |diagnostic: Diagnostic| {
-        let mut remarks = Diagnostics::new(source);
-        remarks.push(diagnostic);
-        remarks
-    };
+/// If targets tell too many stacks apart.
+pub fn program(parsed: &Parsed, source: &Source, asks: bool) -> Result<Source, Diagnostics> {
     let system = &parsed.system;
-    if system.initial().is_empty() && !system.targets().is_empty() {
-        let what = Diagnostic::error("no-init", Span::default(), "there is no initial configuration");
-        return Err(refused(what.hint("`init <p, a>` says where runs begin")));
-    }
     let below = Below::new(system).ok_or_else(|| {
         let span = parsed.targets.first().copied().unwrap_or_default();
         let what = format!("the targets tell more than {} kinds of stacks apart", below::MOST);
-        refused(Diagnostic::error("targets", span, what).hint("`bpcheck pds check` decides them"))
+        let mut remarks = Diagnostics::new(source);
+        remarks.push(Diagnostic::error("targets", span, what).hint("`bpcheck pds check` decides them"));
+        remarks
     })?;
     let parts = Parts::new(system);
-    let mut writer = Writer { parsed, source, below: &below, parts: &parts, made: Made::default() };
+    let mut writer = Writer { parsed, source, asks, below: &below, parts: &parts, made: Made::default() };
     writer.program();
     let states = system.states().map(|state| system.state_name(state).to_string()).collect();
     Ok(writer.made.coded(source, states))

@@ -20,6 +20,8 @@ const UNDER: &str = "under";
 pub(super) struct Writer<'w> {
     pub(super) parsed: &'w Parsed,
     pub(super) source: &'w Source,
+    /// Whether there is a property even if there is no target.
+    pub(super) asks: bool,
     pub(super) below: &'w Below,
     pub(super) parts: &'w Parts,
     pub(super) made: Made,
@@ -52,6 +54,9 @@ impl Writer<'_> {
         }
         for target in 0..system.targets().len() {
             self.target(target);
+        }
+        if self.asks && system.targets().is_empty() {
+            self.hidden(whole, "\nvoid no_target()\nbegin\n  ERROR: skip;\nend");
         }
     }
 

@@ -28,7 +28,7 @@ mod spelling;
 
 pub use lower::Lowered;
 pub(crate) use nfa::Nfa;
-pub use parser::{Parsed, parse, parse_pattern};
+pub use parser::{Parsed, has_statements, parse, parse_pattern};
 pub use pattern::{Pattern, Piece};
 pub use replay::{Refusal, Replayed, replay};
 pub(crate) use run::Round;

@@ -43,6 +43,29 @@ pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> Option<Parsed> {
     (!diagnostics.has_errors()).then_some(parsed)
 }
 
+impl Parsed {
+    /// Whether no run can reach a target because there is none, or no run at all. A warning says so.
+    pub fn is_trivial(&self, diagnostics: &mut Diagnostics) -> bool {
+        let mut doubt = |code, what: &str, hint| {
+            let message = format!("{what}: the answer is SAFE, whatever the rules are");
+            diagnostics.push(Diagnostic::warning(code, Span::default(), message).hint(hint));
+        };
+        let (begins, ends) = (!self.system.initial().is_empty(), !self.system.targets().is_empty());
+        if !begins {
+            doubt("no-init", "there is no initial configuration", "`init <p, a>` says where runs begin");
+        }
+        if !ends {
+            doubt("no-target", "there is no target", "`target <p, a .*>` says what no run may reach");
+        }
+        !(begins && ends)
+    }
+}
+
+/// Whether a text has more than empty lines and comments.
+pub fn has_statements(source: &Source) -> bool {
+    Token::lexer(source.bytes()).any(|token| token != Ok(Token::LineEnd))
+}
+
 /// Reads a set of configurations of a system, such as `<p, a .*>`; `None` if the text has errors.
 pub fn parse_pattern(source: &Source, system: &PushdownSystem, diagnostics: &mut Diagnostics) -> Option<Pattern> {
     let mut lexer = Lexer { source, inner: Token::lexer(source.bytes()) };

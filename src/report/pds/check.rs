@@ -47,10 +47,11 @@ struct TargetRow {
     run: Option<RunDocument>,
 }
 
-/// The answers as a document, or that a limit was hit.
+/// The answers as a document, or that a limit was hit. Without a target nothing can be reached, if the text `asks` anything.
 pub fn document(
     parsed: &Parsed,
     source: &Source,
+    asks: bool,
     answers: Result<(&Lowered, &[Answer]), &StopReason>,
 ) -> CheckDocument {
     let system = &parsed.system;
@@ -68,13 +69,17 @@ pub fn document(
     };
     let results: Vec<TargetRow> = targets.map(row).collect();
     let (verdict, reason) = match answers {
-        _ if results.is_empty() => ("UNKNOWN", Some(StopReason::NoProperty.to_string())),
+        _ if !asks => ("UNKNOWN", Some(StopReason::NoProperty.to_string())),
         Err(reason) => ("UNKNOWN", Some(reason.to_string())),
         Ok(_) if results.iter().any(|row| row.verdict == "UNSAFE") => ("UNSAFE", None),
         Ok(_) => ("SAFE", None),
     };
-    let checked = verdict != "UNKNOWN";
-    let evidence = EvidenceRow { checked, reason: (!checked).then_some("no verdict") };
+    let reason_of_none = match verdict {
+        "UNKNOWN" => Some("no verdict"),
+        _ if results.is_empty() => Some("there is no target"),
+        _ => None,
+    };
+    let evidence = EvidenceRow { checked: reason_of_none.is_none(), reason: reason_of_none };
     CheckDocument { schema_version: SCHEMA_VERSION, input: Input::of(source), verdict, reason, evidence, results }
 }
 

@@ -86,6 +86,47 @@ fn systems_of_moped_are_known_by_their_beginning() {
     assert_eq!(Answer::from(member).code, Some(0));
 }
 
+/// Control flow alone keeps this label from being reached, so nothing of it is left behind the passes.
+#[test]
+fn a_question_that_is_settled_is_still_asked() {
+    let text = "void main() begin goto l; ERROR: skip; l: skip; end";
+    let room = Room::new(&[("x.bp", text)]);
+    for (format, name) in [("pds", "x.pds"), ("pdaaal", "x.json")] {
+        assert_eq!(room.run(&format!("convert x.bp --to {format} -o {name}")).code, Some(0));
+        for command in ["check --deny warnings", "pds check"] {
+            let answer = room.run(&format!("{command} {name}"));
+            assert!(answer.code == Some(0) && answer.stdout.ends_with("verdict: SAFE\n"), "{answer:?}");
+        }
+    }
+    let system = std::fs::read_to_string(room.path("x.pds")).expect("a file");
+    assert_eq!(system.lines().last(), Some("target <., never$1 .*>"), "{system}");
+}
+
+#[test]
+fn scripts_have_one_question() {
+    let room = Room::new(&[
+        ("exit.smt2", "(set-logic HORN)(assert true)(check-sat)(exit)(assert false)"),
+        ("behind.smt2", "(set-logic HORN)\n(check-sat)\n(assert false)\n"),
+        ("twice.smt2", "(set-logic HORN)\n(assert true)(check-sat)\n(check-sat)\n"),
+        ("parts.smt2", "(check-sat 1)"),
+        ("alone.smt2", "(check-sat)"),
+        ("true.smt2", "(assert true)"),
+        ("fact.smt2", "(declare-fun p () Bool)(assert p)"),
+        ("early.smt2", "(exit)(assert false)"),
+    ]);
+    for (name, place) in [("behind", "3:1"), ("twice", "3:1"), ("parts", "1:1")] {
+        let answer = room.run(&format!("check {name}.smt2"));
+        let told = answer.stderr.contains(&format!("{name}.smt2:{place}"));
+        assert!(answer.code == Some(3) && told, "{answer:?}");
+    }
+    for name in ["exit", "alone", "true", "fact"] {
+        let answer = room.run(&format!("check {name}.smt2"));
+        let expected = "engine: explicit\nevidence: checked\nverdict: SAFE\n";
+        assert!(answer.code == Some(0) && answer.stdout.ends_with(expected), "{name}: {answer:?}");
+    }
+    assert_eq!(room.run("check early.smt2").code, Some(5), "nothing is asked");
+}
+
 #[test]
 fn circuits_are_written() {
     let room = Room::new(&[("safe.bp", SAFE), ("nothing.bp", NOTHING)]);

@@ -56,10 +56,38 @@ fn long_runs_are_folded() {
 
 #[test]
 fn nothing_to_decide_is_unknown() {
-    let answer = room().run("pds check none.pds");
-    let expected = "evidence: none (no verdict)\nverdict: UNKNOWN (no property)\n";
-    let note = "note: there is no target; `target <p, a .*>` says what no run may reach\n";
-    assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(5), expected, note));
+    let room = Room::new(&[("empty.pds", "\n# nothing\n"), ("moped.pds", "(p <a>)\np <a> --> p <>\n")]);
+    for file in ["empty.pds", "moped.pds"] {
+        let answer = room.run(&format!("pds check {file}"));
+        let expected = "evidence: none (no verdict)\nverdict: UNKNOWN (no property)\n";
+        let note = "note: there is no target; `target <p, a .*>` says what no run may reach\n";
+        assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (Some(5), expected, note));
+        assert_eq!(room.run(&format!("check {file}")).code, Some(5));
+    }
+}
+
+#[test]
+fn without_a_beginning_or_a_target_nothing_is_reached() {
+    let files = [
+        ("init.pds", "<p, a> -> <p, >\ntarget <p, a>\n", vec!["no-init"], "checked"),
+        ("target.pds", "init <p, a>\n<p, a> -> <p, >\n", vec!["no-target"], "none (there is no target)"),
+        ("none.pds", "<p, a> -> <p, >\n", vec!["no-init", "no-target"], "none (there is no target)"),
+    ];
+    for (name, text, warnings, evidence) in files {
+        let room = Room::new(&[(name, text)]);
+        for (command, evidence) in [("check", "checked"), ("pds check", evidence)] {
+            let answer = room.run(&format!("{command} {name}"));
+            let expected = format!("evidence: {evidence}\nverdict: SAFE\n");
+            assert!(answer.code == Some(0) && answer.stdout.ends_with(&expected), "{command}: {answer:?}");
+            for code in ["no-init", "no-target"] {
+                let is_told = answer.stderr.contains(&format!("warning[{code}]"));
+                assert_eq!(is_told, warnings.contains(&code), "{command}: {answer:?}");
+            }
+        }
+        let json = room.run(&format!("pds check --format json {name}")).stdout;
+        let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        assert_eq!((&json["verdict"], &json["evidence"]["checked"]), (&"SAFE".into(), &(evidence == "checked").into()));
+    }
 }
 
 #[test]

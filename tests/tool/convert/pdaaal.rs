@@ -2,6 +2,7 @@
 
 use super::*;
 use bpcheck::convert::{Input, pdaaal};
+use bpcheck::outcome::{Evidence, Verdict};
 use std::path::Path;
 
 /// Whether one of its targets is reached when the system was an instance.
@@ -41,7 +42,31 @@ fn random_programs_mean_the_same() {
     systems_of_programs(1_000, 100, |system, is_unsafe, program| {
         assert_eq!(is_reached(system), is_unsafe, "{program}\n{system}");
         assert_eq!(is_reached_again(system), is_unsafe, "{program}\n{system}");
+        assert!(!system.targets().is_empty(), "the question is kept: {program}\n{system}");
     });
+}
+
+#[test]
+fn instances_without_a_beginning_or_an_end_are_safe() {
+    let system = r#"[{"state-names": true, "weight-type": "bool"}, {"states": {"p": {"A": {"to": "p", "swap": "B"}}}}"#;
+    let (none, first) = (r#"{"accepting": [], "edges": []}"#, r#"{"accepting": [1], "edges": [["p", "A", 1]]}"#);
+    let second = r#"{"accepting": [1], "edges": [["p", "B", 1]]}"#;
+    for (initial, target, warnings, expected) in [
+        (first, second, vec![], Overall::Unsafe),
+        (first, none, vec!["no-target"], Overall::Safe),
+        (none, second, vec!["no-init"], Overall::Safe),
+        (none, none, vec!["no-init", "no-target"], Overall::Safe),
+    ] {
+        let text = format!(r#"{{"instance": {system}, {initial}, {target}]}}"#);
+        let read = Input::Pdaaal.read(Source::new("x.json", text.as_str())).expect("an instance");
+        let doubts: Vec<_> = read.doubts.iter().flat_map(|doubts| doubts.iter().map(|doubt| doubt.code)).collect();
+        let outcome = bpcheck::check(&read.program, &Options::default()).expect("an outcome");
+        assert_eq!((outcome.overall(), doubts), (expected, warnings), "{text}");
+        let evidence = outcome.decisions.iter().map(|decision| &decision.verdict);
+        let is_checked =
+            |verdict: &Verdict| matches!(verdict, Verdict::Unsafe(_) | Verdict::Safe(Evidence::Certificate(_)));
+        assert!(evidence.clone().count() > 0 && evidence.clone().all(is_checked), "{text}");
+    }
 }
 
 #[test]

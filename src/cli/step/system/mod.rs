@@ -29,7 +29,7 @@ pub struct Session<'a> {
 
 impl<'a> Session<'a> {
     /// A run of the system; `seed` fixes what is done by chance.
-    pub fn new(System { source, parsed }: &'a System, seed: u64) -> Session<'a> {
+    pub fn new(System { source, parsed, .. }: &'a System, seed: u64) -> Session<'a> {
         let (lowered, stepper) = (Lowered::new(&parsed.system), Stepper::new(&parsed.system));
         Session { view: View { parsed, source }, lowered, stepper, random: Seeded::new(seed), goal: None }
     }
