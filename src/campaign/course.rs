@@ -47,12 +47,23 @@ pub fn run<E>(
         }
     };
     thread::scope(|threads| {
-        for _ in 0..jobs.get() {
+        let mut refused = None;
+        for count in 0..jobs.get() {
             let sender = sender.clone();
-            threads.spawn(|| work(sender));
+            if let Err(error) = thread::Builder::new().spawn_scoped(threads, || work(sender)) {
+                // Fewer threads do, but not none.
+                refused = (count == 0).then_some(error);
+                break;
+            }
         }
         drop(sender);
-        let heard = receiver.iter().try_for_each(&mut hear);
+        let first = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let heard = match refused.map(|error| (error, first())) {
+            Some((error, Some(task))) => {
+                hear(Happening::Began(task)).and_then(|()| hear(Happening::Failed(task, error)))
+            }
+            _ => receiver.iter().try_for_each(&mut hear),
+        };
         if heard.is_err() {
             cancel.cancel();
         }

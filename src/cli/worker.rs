@@ -8,6 +8,7 @@ use super::crash;
 use bpcheck::budget::{Budget, StopReason};
 use bpcheck::engine::{Event, Observer};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
@@ -41,7 +42,7 @@ enum Word<T> {
 }
 
 /// Does some work and waits for its result, but not longer than `grace` after a limit of the budget was hit. `observer` hears
-/// the events of the work on this thread.
+/// the events of the work on this thread. If the system has no thread to give, the work is done on this one, and waited for.
 ///
 /// # Errors
 /// If there is no result.
@@ -52,14 +53,21 @@ pub fn attend<T: Send + 'static>(
     work: impl FnOnce(&mut dyn Observer) -> T + Send + 'static,
 ) -> Result<T, Lost> {
     let (sender, receiver) = channel();
+    let work = Arc::new(Mutex::new(Some(work)));
+    let take = {
+        let work = Arc::clone(&work);
+        move || work.lock().unwrap_or_else(PoisonError::into_inner).take()
+    };
     let worker = Builder::new().stack_size(STACK).spawn(move || {
+        let Some(work) = take() else { return };
         let result = crash::guard(|| work(&mut Messenger { sender: &sender, due: Instant::now() }));
         // Whoever no longer listens has abandoned the work.
         let _ = sender.send(Word::Ended(result));
     });
     if worker.is_err() {
-        // The system has no room for a stack.
-        return Err(Lost::Abandoned(StopReason::Memory));
+        // The system has no thread to give, or no room for a stack: there is this one.
+        let work = work.lock().unwrap_or_else(PoisonError::into_inner).take();
+        return work.and_then(|work| crash::guard(|| work(observer))).ok_or(Lost::Crashed);
     }
     let mut struck: Option<Instant> = None;
     loop {
@@ -112,7 +120,6 @@ mod tests {
     use super::*;
     use bpcheck::budget::CancelToken;
     use bpcheck::engine::Silent;
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     #[derive(Default)]

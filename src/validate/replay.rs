@@ -55,7 +55,7 @@ pub fn replay(program: &Program, program_sha256: &str, entry: ProcId, trace: Tra
         return Err(Refusal::whole("the SHA-256 of the program", program_sha256, &trace.program));
     }
     if !property::exists(program, &trace.property) {
-        return Err(Refusal::whole("the property", "one of the program", format!("{:?}", trace.property.kind)));
+        return Err(Refusal::whole("the property", "one of the program", trace.property.kind.to_string()));
     }
     if !(1..=trace.runs.len()).contains(&trace.stack) {
         let expected = format!("1 to {} runs", trace.runs.len());

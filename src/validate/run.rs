@@ -59,10 +59,10 @@ impl<'a> Execution<'a> {
                 (next, after)
             }
             ((Effect::Call(..), Some(other)), _) => {
-                return Err(self.refuse("what follows the call", in_words(&other), "a step"));
+                return Err(self.refuse("what follows the call", other.in_words(), "a step"));
             }
-            ((other, _), None) => return Err(self.refuse("what follows", in_words(&other), "a step")),
-            ((other, _), Some(_)) => return Err(self.refuse("what follows", in_words(&other), "a call")),
+            ((other, _), None) => return Err(self.refuse("what follows", other.in_words(), "a step")),
+            ((other, _), Some(_)) => return Err(self.refuse("what follows", other.in_words(), "a call")),
         };
         self.same_changes(&changes(&self.state, &after), &step.changes)?;
         self.is_canonical(returned, &step.choices, step.target)?;
@@ -91,7 +91,7 @@ impl<'a> Execution<'a> {
                 Some(callee) => self.is_entered(to, &args, callee)?,
                 None => return Err(self.refuse("the run that is called last", "one more run", "none")),
             },
-            (other, _) => return Err(self.refuse("the end of the run", in_words(&other), claim)),
+            (other, _) => return Err(self.refuse("the end of the run", other.in_words(), claim)),
         }
         self.is_canonical(None, choices, 0)
     }
@@ -108,7 +108,7 @@ impl<'a> Execution<'a> {
         self.is_at(property.place.point, choices)?;
         match self.moment(None).outcome(choices, 0).0 {
             Effect::Violation => self.is_canonical(None, choices, 0),
-            other => Err(self.refuse("the end of the run", in_words(&other), "a violation")),
+            other => Err(self.refuse("the end of the run", other.in_words(), "a violation")),
         }
     }
 
@@ -203,15 +203,5 @@ impl<'a> Execution<'a> {
         let shown = self.program.show(self.place);
         let position = Position { run: self.index, step: self.step, place: self.place, shown };
         Refusal { position: Some(position), ..Refusal::whole(what, expected, found) }
-    }
-}
-
-fn in_words(effect: &Effect) -> &'static str {
-    match effect {
-        Effect::Step(..) => "a step",
-        Effect::Call(..) => "a call",
-        Effect::Return(_) => "a return",
-        Effect::Blocked => "nothing, as a condition does not hold",
-        Effect::Violation => "a violation",
     }
 }

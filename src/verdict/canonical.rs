@@ -5,6 +5,7 @@
 //! it says: each choice that could be flipped alone without any difference is 0, and the target is the first
 //! of those that lead to the same point.
 
+use super::decisive::decisive;
 use crate::lang::program::semantics::{Bits, BitsRef, Choices, Effect, State, resume, step};
 use crate::lang::program::{Kind, Place, Program, Var};
 
@@ -103,6 +104,12 @@ impl Moment<'_> {
         let ones: Vec<usize> = choices[from..].iter_ones().map(|one| one + from).collect();
         if ones.is_empty() {
             return None;
+        }
+        // What follows such a statement tells the value of its condition, and nothing else.
+        if let Kind::Assert(cond) | Kind::AbortIf(cond) | Kind::Assume(cond) = self.program[self.place].kind
+            && let Some(decisive) = decisive(self.program, cond, self.state, choices)
+        {
+            return ones.into_iter().find(|&one| !decisive[one]);
         }
         let outcome = self.outcome(choices, target);
         ones.into_iter().find(|&one| {

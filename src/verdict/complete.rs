@@ -77,7 +77,9 @@ impl Completion<'_> {
                 walk.enters(to, &args, run.procedure, &run.entry)?;
                 (next, after)
             }
-            ((Effect::Call(..), Some(other)) | (other, _), _) => return walk.flaw(format!("no such step: {other:?}")),
+            ((Effect::Call(..), Some(other)) | (other, _), _) => {
+                return walk.flaw(format!("no such step: here is {}", other.in_words()));
+            }
         };
         let mut choices = step.choices.clone();
         moment.settle(&mut choices, step.target);
@@ -126,7 +128,7 @@ impl Completion<'_> {
                 }
                 None => walk.flaw("the run that it calls is missing"),
             },
-            (other, _) => walk.flaw(format!("a run cannot end so: {other:?}")),
+            (other, _) => walk.flaw(format!("a run cannot end so: here is {}", other.in_words())),
         }
     }
 

@@ -5,6 +5,7 @@ pub(crate) mod canonical;
 pub mod certificate;
 mod certify;
 mod complete;
+mod decisive;
 mod execute;
 pub mod json;
 mod lift;

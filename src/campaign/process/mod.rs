@@ -85,12 +85,12 @@ pub fn run(mut command: Command, limits: &Limits, memory: Memory, cancel: &Cance
     let is_too_large = || limits.memory_bytes.zip(process.memory()).is_some_and(|(limit, used)| used > limit);
     let time = Duration::from_secs_f64(limits.seconds) + GRACE;
     let mut stopped = None;
-    thread::scope(|threads| {
+    let waited = thread::scope(|threads| {
         let (sender, receiver) = sync_channel(1);
-        threads.spawn(move || {
+        thread::Builder::new().spawn_scoped(threads, move || {
             let ended = process.wait_for_end();
             let _ = sender.send(ended);
-        });
+        })?;
         for pause in 1_u32.. {
             match receiver.recv_timeout(PAUSE) {
                 Ok(ended) => return ended,
@@ -112,11 +112,12 @@ pub fn run(mut command: Command, limits: &Limits, memory: Memory, cancel: &Cance
             process.kill();
         }
         unreachable!("a process that was killed ends")
-    })?;
+    });
     let wall = start.elapsed();
-    // What it started and left behind.
+    // What it started and left behind, and itself, if it could not be waited for.
     process.kill();
     let os::Usage { exit, cpu, peak_memory } = process.reap(child)?;
+    waited?;
     Ok(Ended { exit, stopped, stdout: content(&mut stdout)?, stderr: content(&mut stderr)?, wall, cpu, peak_memory })
 }
 

@@ -1,6 +1,8 @@
 //! What is asked of a program: places that no run may reach.
 
 use super::model::*;
+use rustc_hash::FxHashSet;
+use std::fmt;
 
 /// What a property forbids.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +22,16 @@ impl PropertyKind {
             PropertyKind::Assert => "assert",
             PropertyKind::AbortIf => "abortif",
             PropertyKind::Label(_) => "label",
+        }
+    }
+}
+
+/// The word, and the name of a label.
+impl fmt::Display for PropertyKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PropertyKind::Assert | PropertyKind::AbortIf => f.write_str(self.word()),
+            PropertyKind::Label(label) => write!(f, "{} `{label}`", self.word()),
         }
     }
 }
@@ -63,7 +75,7 @@ impl LabelRequest {
 }
 
 /// The properties of a program in the order of the text: every `assert`, every `abortif`, every label
-/// named `SLIC_ERROR` or `ERROR`; or, if `labels` are requested, those instead.
+/// named `SLIC_ERROR` or `ERROR`; or, if `labels` are requested, those instead. A label that a statement has twice is one property.
 ///
 /// # Errors
 /// The first request that names no label of the program.
@@ -74,7 +86,8 @@ pub fn properties<'l>(program: &Program, labels: &'l [LabelRequest]) -> Result<V
         let procedure_name = program.name(program[procedure].name);
         for place in program.places(procedure) {
             let statement = &program[place];
-            for &label in &program[statement.labels] {
+            let mut seen = FxHashSet::default();
+            for &label in program[statement.labels].iter().filter(|&&label| seen.insert(label)) {
                 let name = program.name(label);
                 let mut wanted = labels.is_empty() && ERROR_LABELS.contains(&name);
                 for (request, used) in labels.iter().zip(&mut used) {

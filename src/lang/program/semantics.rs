@@ -69,6 +69,19 @@ pub enum Effect {
     Violation,
 }
 
+impl Effect {
+    /// What it is, for messages.
+    pub(crate) fn in_words(&self) -> &'static str {
+        match self {
+            Effect::Step(..) => "a step",
+            Effect::Call(..) => "a call",
+            Effect::Return(_) => "a return",
+            Effect::Blocked => "nothing, as a condition does not hold",
+            Effect::Violation => "a violation",
+        }
+    }
+}
+
 /// How many choice bits a step at `place` reads: those of the statement, then those of `enforce` where
 /// it is looked at (after a call: when the callee has returned).
 pub fn choices_at(program: &Program, place: Place) -> usize {
@@ -190,6 +203,11 @@ fn enforced(program: &Program, place: Place, state: State, bits: &BitsRef, next:
 
 /// The value of an expression: plain variables in `before`, primed ones in `after`.
 pub(crate) fn evaluate(program: &Program, expr: Expr, before: &State, after: &State, choices: &BitsRef) -> bool {
+    values(program, expr, before, after, choices).last().is_some_and(|value| *value)
+}
+
+/// The values of all its nodes, children before parents.
+pub(crate) fn values(program: &Program, expr: Expr, before: &State, after: &State, choices: &BitsRef) -> Bits {
     let nodes = program.expr_nodes(expr);
     let first = expr.first.index();
     let mut values = Bits::with_capacity(nodes.len());
@@ -213,5 +231,5 @@ pub(crate) fn evaluate(program: &Program, expr: Expr, before: &State, after: &St
         };
         values.push(value);
     }
-    values.last().is_some_and(|value| *value)
+    values
 }

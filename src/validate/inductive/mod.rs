@@ -25,6 +25,7 @@ mod propagate;
 mod refusal;
 mod regions;
 mod scene;
+mod shares;
 mod uses;
 mod vacuity;
 mod values;
@@ -45,7 +46,6 @@ use crate::lang::program::{ProcId, Program};
 use crate::verdict::Certificate;
 use claim::{Batch, Failed};
 use known::Known;
-use rayon::prelude::*;
 use walk::{Ground, speaks_sense};
 
 /// Why a certificate is not accepted.
@@ -115,10 +115,9 @@ fn claims_hold(
     first.settle(program, &known, budget)?;
     let contracts: Vec<usize> = (0..certificate.contracts.len()).collect();
     // What comes first in the certificate is told, whoever is done first.
-    let shares: Vec<Result<usize, NotAccepted>> =
-        contracts.par_chunks(CONTRACTS).map(|share| settle(&ground, share, &known, budget)).collect();
+    let parts: Vec<&[usize]> = contracts.chunks(CONTRACTS).collect();
     let mut claims = first.made;
-    for share in shares {
+    for share in shares::each(&parts, |share| settle(&ground, share, &known, budget)) {
         claims += share?;
     }
     Ok(claims)

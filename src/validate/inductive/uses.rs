@@ -8,7 +8,7 @@
 use super::claim::Batch;
 use super::known::Known;
 use super::walk::Ground;
-use super::{Accepted, NotAccepted, Refusal, claims_hold, is_about, settle};
+use super::{Accepted, NotAccepted, Refusal, claims_hold, is_about, settle, shares};
 use crate::budget::{Budget, StopReason};
 use crate::lang::program::loosen::{Hold, Part};
 use crate::lang::program::property::PropertyKind;
@@ -16,7 +16,6 @@ use crate::lang::program::{Place, ProcId, Program, Var};
 use crate::logic::formula::{Input, Node};
 use crate::logic::sat::{Answer, Backend, Encoder, Limits, Lit, Partition, Solver};
 use crate::verdict::Certificate;
-use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -95,11 +94,9 @@ fn statements(
     let switched = program.loosen(switches, switch);
     let ground = Ground::new(&switched, certificate);
     let contracts = contracts(program, certificate);
-    let needed: Vec<Result<Vec<usize>, NotAccepted>> = contracts
-        .par_iter()
-        .zip(&own)
-        .map(|(contracts, own)| Trial::of(&ground, contracts, globals, own.len())?.needed(budget))
-        .collect();
+    let trials: Vec<_> = contracts.iter().zip(&own).collect();
+    let needed: Vec<Result<Vec<usize>, NotAccepted>> =
+        shares::each(&trials, |(contracts, own)| Trial::of(&ground, contracts, globals, own.len())?.needed(budget));
     let mut used = BTreeSet::new();
     for (needed, own) in needed.into_iter().zip(&own) {
         used.extend(needed?.into_iter().map(|number| own[number]));

@@ -40,7 +40,8 @@ impl<'a> Lookup<'a> {
     pub(crate) fn place(&self, at: &str, text: &str) -> Result<Place, ReadError> {
         let nowhere = || ReadError::name(at, &format!("the program has no place `{text}`"));
         let (name, number) = text.rsplit_once('#').ok_or_else(nowhere)?;
-        let point = Point(number.parse().map_err(|_| nowhere())?);
+        // A number has one spelling: no sign, and no zero before it.
+        let point = Point(number.parse().ok().filter(|point: &u32| point.to_string() == number).ok_or_else(nowhere)?);
         let procedure = self.procedures.get(name).copied().ok_or_else(nowhere)?;
         if point.0 < self.program[procedure].points() { Ok(Place { procedure, point }) } else { Err(nowhere()) }
     }

@@ -235,3 +235,27 @@ end";
     assert_eq!(answer.code, Some(2));
     assert!(answer.stderr.contains("--depth needs an engine that unrolls"), "{}", answer.stderr);
 }
+
+#[test]
+fn a_label_that_stands_twice_is_one_property() {
+    let room = Room::new(&[("x.bp", "void main() begin ERROR: ERROR: SLIC_ERROR: skip; end")]);
+    let answer = room.run("check --all x.bp");
+    assert_eq!(answer.stdout.matches("\nproperty ").count(), 2, "{answer:?}");
+}
+
+/// An assertion with so many choices is decided in seconds, and a trace of it is replayed as fast.
+#[test]
+fn many_choices_are_decided() {
+    let stars = |operator: &str| vec!["*"; 100_000].join(operator);
+    let room = Room::new(&[
+        ("and.bp", &format!("void main()\nbegin\n  assert({});\nend\n", stars(" & "))),
+        ("or.bp", &format!("void main()\nbegin\n  assert({});\nend\n", stars(" | "))),
+        ("xor.bp", &format!("void main()\nbegin\n  assert({});\nend\n", stars(" ^ "))),
+        ("implies.bp", &format!("decl x;\nvoid main()\nbegin\n  assert(({}) => x);\nend\n", stars(" & "))),
+        ("safe.bp", &format!("decl x;\nvoid main()\nbegin\n  x := T; assert(({}) => x);\nend\n", stars(" ^ "))),
+    ]);
+    for (name, code) in [("and", 10), ("or", 10), ("xor", 10), ("implies", 10), ("safe", 0)] {
+        let answer = room.run(&format!("check --timeout 60s --quiet {name}.bp"));
+        assert_eq!(answer.code, Some(code), "{name}: {answer:?}");
+    }
+}

@@ -67,3 +67,31 @@ fn a_trace_that_cannot_be_written_takes_nothing_back() {
     assert!(answer.stdout.ends_with("verdict: UNSAFE\n"), "{}", answer.stdout);
     assert!(answer.stderr.starts_with("error: cannot write no/such/folder.json: "), "{}", answer.stderr);
 }
+
+#[test]
+fn a_place_has_one_spelling() {
+    let room = Room::new(&[("x.bp", UNSAFE), ("y.bp", SAFE)]);
+    assert_eq!(room.run("check --trace t.json x.bp").code, Some(10));
+    assert_eq!(room.run("check --certificate c.json y.bp").code, Some(0));
+    for (name, replay) in [("t.json", "trace replay x.bp"), ("c.json", "certificate check y.bp")] {
+        let text = room.read(name);
+        let place = text.split('"').find(|word| word.starts_with("main#")).expect("a place").to_string();
+        let number = &place["main#".len()..];
+        for other in [format!("0{number}"), format!("00{number}"), format!("+{number}")] {
+            std::fs::write(room.path("other.json"), text.replace(&place, &format!("main#{other}"))).expect("a file");
+            let answer = room.run(&format!("{replay} other.json"));
+            assert_eq!(answer.code, Some(1), "{answer:?}");
+            assert!(answer.stdout.contains(&format!("the program has no place `main#{other}`")), "{answer:?}");
+        }
+    }
+}
+
+/// What is wrong is told in words, not as it stands in memory.
+#[test]
+fn a_label_that_is_not_there_is_named() {
+    let room = Room::new(&[("x.bp", "void main() begin ERROR: skip; end")]);
+    assert_eq!(room.run("check --trace t.json x.bp").code, Some(10));
+    std::fs::write(room.path("u.json"), room.read("t.json").replace("\"ERROR\"", "\"OTHER\"")).expect("a file");
+    let answer = room.run("trace replay x.bp u.json");
+    assert!(answer.code == Some(1) && answer.stdout.contains("label `OTHER`"), "{answer:?}");
+}

@@ -61,7 +61,8 @@ impl Decider for Varisat {
         let reply = match std::mem::take(&mut self.home) {
             Home::Nowhere if cnf.variables() >= FEW => match Worker::start() {
                 Some(worker) => self.apart(worker, cnf, question, limits),
-                None => Err(StopReason::Unsupported("no thread for the solver".into())),
+                // Limits are heard later then, but the question has its answer.
+                None => self.here(Box::default(), cnf, &question, limits),
             },
             Home::Nowhere => self.here(Box::default(), cnf, &question, limits),
             Home::Here(library) => self.here(library, cnf, &question, limits),

@@ -5,6 +5,7 @@ use crate::logic::fold::{Algebra, Memo};
 use crate::logic::formula::{Formula, Formulas, Input, Node};
 use crate::pds::Slot;
 use crate::pds::analysis::slots::{SlotSet, SlotSets, Supports};
+use rustc_hash::FxHashMap;
 
 /// What is known of one state, and of the choices of a rule: values, and which slots and choices have one only.
 #[derive(Clone, Debug)]
@@ -13,7 +14,7 @@ pub(super) struct Known {
     /// The slots with one value only.
     fixed: SlotSet,
     /// Choices that have a certain value.
-    choices: Vec<(usize, bool)>,
+    choices: FxHashMap<usize, bool>,
 }
 
 /// Evaluates formulas.
@@ -34,7 +35,7 @@ impl Judge {
         guard: Formula,
     ) -> Option<Known> {
         self.memo.forget();
-        let mut known = Known { values, fixed: values.fixed(sets), choices: Vec::new() };
+        let mut known = Known { values, fixed: values.fixed(sets), choices: FxHashMap::default() };
         if guard == Formula::TRUE {
             return Some(known);
         }
@@ -78,9 +79,7 @@ impl Known {
     /// A slot has this value; false if it is known to have the other one.
     fn learn(&mut self, sets: &mut SlotSets, slot: Slot, value: bool) -> bool {
         if let Slot::Choice(index) = slot {
-            let is_other = self.choices.contains(&(index, !value));
-            self.choices.push((index, value));
-            return !is_other;
+            return *self.choices.entry(index).or_insert(value) == value;
         }
         if self.values.of(sets, slot) == Some(!value) {
             return false;
@@ -111,7 +110,7 @@ impl Algebra for Trial<'_> {
 
     fn input(&mut self, input: Input) -> Option<bool> {
         match Slot::of(input) {
-            Slot::Choice(index) => self.known.choices.iter().find(|choice| choice.0 == index).map(|choice| choice.1),
+            Slot::Choice(index) => self.known.choices.get(&index).copied(),
             slot => self.known.values.of(self.sets, slot),
         }
     }

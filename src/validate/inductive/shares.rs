@@ -1,0 +1,33 @@
+//! Work in shares, on as many threads as are to be had.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{Builder, available_parallelism, scope};
+
+/// What comes of each item, in the order of the items. This thread works, and others do, as long as there are processors for them; if the system has no
+/// thread to give, this one does all.
+pub(super) fn each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::with_capacity(items.len()));
+    let serve = || {
+        while let Some((index, item)) =
+            Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, items.get(at)?)))
+        {
+            let result = work(item);
+            done.lock().unwrap_or_else(PoisonError::into_inner).push((index, result));
+        }
+    };
+    let processors = available_parallelism().map_or(1, NonZeroUsize::get);
+    scope(|threads| {
+        for _ in 1..processors.min(items.len()) {
+            if Builder::new().spawn_scoped(threads, &serve).is_err() {
+                break;
+            }
+        }
+        serve();
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_unstable_by_key(|&(index, _)| index);
+    done.into_iter().map(|(_, result)| result).collect()
+}
