@@ -38,7 +38,7 @@ fn tables(args: &Args) -> Result<Exit, Exit> {
     let clock = signals.clock(Instant::now());
     let progress = terminal.is_terminal().then(|| Progress::new(&mut terminal, clock));
     let limits = Limits { seconds: args.timeout.as_secs_f64(), memory_bytes: Some(args.memory) };
-    let (machine, cancel) = (machine::description(), signals.token());
+    let (machine, cancel) = (machine::description(), signals.any());
     let mut text = head(env!("CARGO_PKG_VERSION"), &machine, &limits, args.repeat);
     let mut bench = Bench { program, place, limits, machine, cancel, progress, records: Vec::new() };
     let is_wanted = |table: &&Table| args.tables.is_empty() || args.tables.iter().any(|name| name == table.name);
@@ -60,7 +60,7 @@ fn tables(args: &Args) -> Result<Exit, Exit> {
             }
         }
     }
-    Ok(signals.asked_to_stop().map_or(bench.exit(), |signal| Exit::Signal(signal).or_worse(bench.exit())))
+    Ok(signals.ended().map_or(bench.exit(), |ended| ended.or_worse(bench.exit())))
 }
 
 /// How checks are made, and all that were made.

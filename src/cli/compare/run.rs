@@ -81,14 +81,14 @@ fn campaign(args: &Run, reading: &Reading) -> Result<Exit, Exit> {
         }
         Ok(())
     };
-    let ended = course::run(open.into_iter(), args.jobs, &signals.token(), make, hear);
+    let ended = course::run(open.into_iter(), args.jobs, &signals.any(), make, hear);
     progress.end();
     if ended.is_err() {
         return Err(Exit::Input);
     }
-    if let Some(signal) = signals.asked_to_stop() {
+    if let Some(exit) = signals.ended() {
         stderr(format_args!("interrupted: {} of {all} runs are made; --resume makes the rest\n", records.len()));
-        return Ok(Exit::Signal(signal));
+        return Ok(exit);
     }
     if args.shard != Shard::ALL {
         stderr(format_args!("part {} is done; `bpcheck compare merge` puts the parts together\n", args.shard));

@@ -29,8 +29,10 @@ pub fn run(args: &Args) -> Exit {
     let Some(end) = args.first.checked_add(args.programs) else {
         return usage("fuzz", "--first and --programs together are too large");
     };
-    let pool = ThreadPoolBuilder::new().stack_size(STACK).num_threads(args.threads.map_or(0, Into::into)).build();
-    let pool = match pool {
+    let threads = || ThreadPoolBuilder::new().stack_size(STACK);
+    let pool = threads().num_threads(args.threads.map_or(0, Into::into)).build();
+    // If the system has not so many threads to give, there is this one.
+    let pool = match pool.or_else(|_| threads().num_threads(1).use_current_thread().build()) {
         Ok(pool) => pool,
         Err(error) => {
             output::stderr(format_args!("error: there are no threads to work on: {error}\n"));
@@ -45,10 +47,10 @@ pub fn run(args: &Args) -> Exit {
         }
     };
     let signals = Signals::install();
-    let cancel = signals.token();
+    let cancel = signals.any();
     let mut hunt = Hunt { plan, pool, log, ask: &ask, cancel, args, lines: Vec::new(), wrong: 0 };
     let mut first = args.first;
-    while first < end && signals.asked_to_stop().is_none() {
+    while first < end && signals.ended().is_none() {
         let shard = first..end.min(first.saturating_add(args.shard));
         first = shard.end;
         if let Err(exit) = hunt.shard(&shard) {
@@ -56,7 +58,7 @@ pub fn run(args: &Args) -> Exit {
         }
     }
     let exit = signals.cut_short(|| hunt.tell());
-    signals.asked_to_stop().map_or(exit, |signal| exit.or_worse(Exit::Signal(signal)))
+    signals.ended().map_or(exit, |ended| exit.or_worse(ended))
 }
 
 /// A hunt under way.

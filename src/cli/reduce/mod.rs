@@ -54,13 +54,13 @@ pub fn run(args: &Args) -> Exit {
         Err(exit) => return exit,
     };
     let signals = Signals::install();
-    let condition = match Condition::new(&args.until, &args.file, signals.token()) {
+    let condition = match Condition::new(&args.until, &args.file, signals.any()) {
         Ok(condition) => condition,
         Err(error) => return broken(&error),
     };
     match condition.ask(source.bytes()) {
         Ok(Answer::Holds) => {}
-        Ok(Answer::Stopped) => return Exit::Signal(signals.asked_to_stop().unwrap_or_default()),
+        Ok(Answer::Stopped) => return signals.ended().unwrap_or(Exit::Unknown),
         Ok(Answer::Fails(how)) => {
             output::stderr(format_args!(
                 "error: {} is of no interest from the start: the command ends with {how}\n  \
@@ -76,7 +76,7 @@ pub fn run(args: &Args) -> Exit {
     let (best, failure) = search(&source, form, &condition, &signals);
     let searched = failure.map_or(Exit::Done, |error| broken(&error));
     let exit = searched.or_worse(output::to(args.output.as_deref(), &best));
-    signals.asked_to_stop().map_or(exit, |number| exit.or_worse(Exit::Signal(number)))
+    signals.ended().map_or(exit, |ended| exit.or_worse(ended))
 }
 
 /// The smallest text found, and what ended the search too early. On a terminal it is told how far the search is.
@@ -106,7 +106,7 @@ fn search(source: &Source, form: Form, condition: &Condition, signals: &Signals)
             }
         }
     };
-    let budget = Budget::unlimited().with_cancel(signals.token()).with_cancel(stop.clone());
+    let budget = Budget::unlimited().with_cancel(signals.any()).with_cancel(stop.clone());
     let best = reduce(source.bytes(), form, &mut fails, &budget);
     line.erase();
     if is_terminal {

@@ -12,6 +12,7 @@ use unix as os;
 
 pub use os::{apart, cpu_time, end, file_permissions, folder_permissions, outlive_file_limit, peak_memory};
 
+use super::exit::Exit;
 use bpcheck::budget::{CancelToken, Probe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -31,6 +32,8 @@ pub struct Signals {
     at_once: Arc<AtomicBool>,
     /// The processor time is used up.
     cpu: Arc<AtomicBool>,
+    /// Any of these came.
+    any: Arc<AtomicBool>,
 }
 
 impl Signals {
@@ -49,6 +52,17 @@ impl Signals {
     /// A token that is raised by Ctrl-C and SIGTERM.
     pub fn token(&self) -> CancelToken {
         CancelToken::from_flag(Arc::clone(&self.stop))
+    }
+
+    /// A token that is raised by these, and by the end of the processor time: for work that has no clock, and ends with what it has.
+    pub fn any(&self) -> CancelToken {
+        CancelToken::from_flag(Arc::clone(&self.any))
+    }
+
+    /// What to exit with, if such work was ended: 128 and the number of the signal, or, at the end of the processor time, UNKNOWN, as for any time limit.
+    pub fn ended(&self) -> Option<Exit> {
+        let signal = self.asked_to_stop().map(Exit::Signal);
+        signal.or_else(|| self.cpu.load(Ordering::SeqCst).then_some(Exit::Unknown))
     }
 
     /// A clock that shows the time since `start`, and the end of time once the processor time is used up.

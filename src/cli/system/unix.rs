@@ -20,7 +20,9 @@ pub(super) fn install(signals: &Signals) {
         let _ = flag::register_usize(signal, Arc::clone(&signals.which), signal as usize);
         let _ = flag::register(signal, Arc::clone(&signals.at_once));
         let _ = flag::register(signal, Arc::clone(&signals.stop));
+        let _ = flag::register(signal, Arc::clone(&signals.any));
     }
+    let _ = flag::register(SIGXCPU, Arc::clone(&signals.any));
     if flag::register(SIGXCPU, Arc::clone(&signals.cpu)).is_ok() {
         leave_time_to_answer();
     }

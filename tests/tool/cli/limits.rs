@@ -187,3 +187,23 @@ fn what_was_done_until_a_limit_is_explained() {
     assert_eq!((answer.code, answer.stderr.as_str()), (Some(130), "error: stopped: interrupted\n"));
     assert!(answer.stdout.lines().count() > 10, "{}", answer.stdout);
 }
+
+/// Work without a clock ends as well: with what was computed.
+#[test]
+fn the_end_of_the_processor_time_ends_a_hunt_and_a_table() {
+    let room = Room::new(&[]);
+    let hunt = room.command("fuzz --programs 10000000 --shard 50 --log hunt.jsonl").spawn().expect("it runs");
+    let table = room.command("bench bebop --timeout 60s --output out").spawn().expect("it runs");
+    let lines = |name: &str| std::fs::read_to_string(room.path(name)).map_or(0, |log| log.lines().count());
+    let start = Instant::now();
+    while lines("hunt.jsonl") == 0 || lines("out/runs.jsonl") == 0 {
+        assert!(start.elapsed() < Duration::from_secs(60), "nothing is done");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let start = Instant::now();
+    [&hunt, &table].into_iter().for_each(|child| send(child, XCPU));
+    let [hunt, table] = [hunt, table].map(|child| Answer::from(child.wait_with_output().expect("it ends")));
+    assert!(hunt.code == Some(5) && hunt.stdout.ends_with("wrong: 0\n"), "{hunt:?}");
+    assert_eq!((table.code, table.stderr.as_str()), (Some(5), "interrupted in the table bebop\n"), "{table:?}");
+    assert!(start.elapsed() < Duration::from_secs(10));
+}
