@@ -1,5 +1,6 @@
 //! Bugs of ours: a panic, in whatever thread, becomes a message that asks for a report, and exit code 6.
 
+use bpcheck::report::visible::visible;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::{Write, stderr};
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
@@ -53,7 +54,7 @@ fn tell(info: &PanicHookInfo<'_>) {
 
 /// Nothing can be done if even this cannot be written.
 fn ask_for_report(message: &str) {
-    let version = env!("CARGO_PKG_VERSION");
+    let (version, message) = (env!("CARGO_PKG_VERSION"), visible(message.as_bytes()));
     let _ = writeln!(
         stderr(),
         "error: internal error: {message}\n\

@@ -4,6 +4,7 @@ use super::worker::{Lost, attend};
 use bpcheck::Source;
 use bpcheck::budget::{Budget, StopReason};
 use bpcheck::engine::Silent;
+use bpcheck::report::visible::is_hidden;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -24,7 +25,7 @@ pub fn name(path: &Path) -> String {
         return "<stdin>".to_string();
     }
     let path = path.to_string_lossy();
-    let visible = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    let visible = |c: char| if is_hidden(c) { c.escape_default().to_string() } else { c.to_string() };
     path.chars().map(visible).collect()
 }
 

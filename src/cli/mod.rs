@@ -35,6 +35,7 @@ mod terminal;
 mod trace;
 mod worker;
 
+use bpcheck::report::visible::is_hidden;
 use clap::{CommandFactory, Parser, Subcommand};
 use exit::Exit;
 
@@ -92,7 +93,13 @@ enum Command {
 pub fn run() -> u8 {
     crash::install();
     system::outlive_file_limit();
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            tell(&error);
+            return if error.use_stderr() { Exit::Usage.code() } else { Exit::Done.code() };
+        }
+    };
     terminal::choose(cli.color);
     let exit = crash::guard(|| match cli.command {
         Command::Check(args) => check::run(args),
@@ -124,9 +131,19 @@ fn usage(subcommand: &str, message: impl std::fmt::Display) -> Exit {
         Some(found) => found.error(clap::error::ErrorKind::ArgumentConflict, message),
         None => command.error(clap::error::ErrorKind::ArgumentConflict, message),
     };
-    // It goes to the standard error output; nothing can be done if that fails.
-    let _ = error.print();
+    tell(&error);
     Exit::Usage
+}
+
+/// Tells a usage error, or the help. If arguments hold characters that a terminal does not show, these are replaced, and there are no colors.
+fn tell(error: &clap::Error) {
+    let text = error.render().to_string();
+    if error.use_stderr() && text.chars().any(|c| is_hidden(c) && !matches!(c, '\n' | '\t')) {
+        output::stderr(text);
+    } else {
+        // Nothing can be done if that fails.
+        let _ = error.print();
+    }
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use super::exit::Exit;
 use super::system;
+use bpcheck::report::visible::{Visible, visible};
 use std::fs::{Metadata, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// Whether somebody still reads.
@@ -15,11 +16,30 @@ pub enum Audience {
     Left,
 }
 
-/// Writes to the standard output, all that is given or nothing more once the reader has left.
+/// Writes to the standard output, all that is given or nothing more once the reader has left. A terminal gets visible characters only; files and pipes get
+/// what is given.
 ///
 /// # Errors
 /// Any other failure, such as a full disk.
 pub fn stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Audience> {
+    to_stdout(|out| match io::stdout().is_terminal() {
+        true => {
+            let mut shown = Visible::new(out);
+            write(&mut shown).and_then(|()| shown.flush())
+        }
+        false => write(out),
+    })
+}
+
+/// The same for text of ours with colors: what others wrote is visible in it already.
+///
+/// # Errors
+/// Those of [`stdout`].
+pub fn painted_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Audience> {
+    to_stdout(write)
+}
+
+fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Audience> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let result = write(&mut out).and_then(|()| out.flush());
     // What could not be written is dropped; otherwise it would be tried again when the process ends.
@@ -33,7 +53,16 @@ pub fn stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Resul
 
 /// Writes to the standard output; `exit`, or that of the failure, which is told.
 pub fn print(exit: Exit, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Exit {
-    match stdout(write) {
+    ended(exit, stdout(write))
+}
+
+/// The same for text of ours with colors: what others wrote is visible in it already.
+pub fn print_painted(exit: Exit, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Exit {
+    ended(exit, painted_stdout(write))
+}
+
+fn ended(exit: Exit, written: io::Result<Audience>) -> Exit {
+    match written {
         Ok(_) => exit,
         Err(error) => {
             lost(&error);
@@ -52,8 +81,13 @@ pub fn unwritten(path: &Path, error: &io::Error) {
     stderr(format_args!("error: cannot write {}: {error}\n", path.display()));
 }
 
-/// Writes to the standard error output. Nothing can be done if that fails.
+/// Writes to the standard error output, visible characters only. Nothing can be done if that fails.
 pub fn stderr(text: impl std::fmt::Display) {
+    painted(&visible(text.to_string().as_bytes()));
+}
+
+/// Writes text of ours with colors to the standard error output: what others wrote is visible in it already.
+pub fn painted(text: &str) {
     let _ = write!(io::stderr().lock(), "{text}");
 }
 

@@ -215,7 +215,7 @@ pub fn tell_all(loaded: &Loaded) {
 
 /// Draws what is to be said about an input.
 pub fn tell(remarks: &Diagnostics) {
-    output::stderr(diagnostics::render(remarks, terminal::paint(&std::io::stderr())));
+    output::painted(&diagnostics::render(remarks, terminal::paint(&std::io::stderr())));
     let name = remarks.source().name();
     let is_c = Path::new(name).extension().is_some_and(|ending| FOREIGN.iter().any(|foreign| ending == *foreign));
     if remarks.has_errors() && is_c {

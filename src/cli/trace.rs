@@ -10,6 +10,7 @@ use bpcheck::convert::Input;
 use bpcheck::convert::horn::derivation;
 use bpcheck::pipeline::Loaded;
 use bpcheck::report::trace::TraceStyle;
+use bpcheck::report::visible::visible;
 use bpcheck::report::{evidence as texts, trace as shown};
 use bpcheck::validate::{Replayed, replay};
 use bpcheck::verdict::json::trace_from_json;
@@ -64,7 +65,7 @@ struct Files {
 pub fn run(args: &Args) -> Exit {
     match &args.action {
         Action::Replay(files) => with_trace(files, false, |loaded, replayed, out| {
-            out.write_all(texts::replayed(loaded, replayed).as_bytes())
+            out.write_all(visible(texts::replayed(loaded, replayed).as_bytes()).as_bytes())
         }),
         Action::Show { files, unfold, why } => with_trace(files, *unfold, |loaded, replayed, out| {
             let style = TraceStyle { why: *why, ..terminal::trace_style(*unfold) };
@@ -73,8 +74,8 @@ pub fn run(args: &Args) -> Exit {
                 return Ok(());
             }
             match derivation(loaded, replayed.trace(), &Budget::unlimited()) {
-                Ok(derivation) => write!(out, "\nderivation\n{derivation}"),
-                Err(why) => writeln!(out, "\nno derivation: {why}"),
+                Ok(derivation) => write!(out, "\nderivation\n{}", visible(derivation.to_string().as_bytes())),
+                Err(why) => writeln!(out, "\nno derivation: {}", visible(why.to_string().as_bytes())),
             }
         }),
     }
@@ -96,7 +97,7 @@ fn with_trace(
             output::stderr(format_args!("error: {}\n", terminal::too_long(&replayed)));
             Exit::Usage
         }
-        Ok(replayed) => output::print(Exit::Done, |out| write(&loaded, &replayed, out)),
+        Ok(replayed) => output::print_painted(Exit::Done, |out| write(&loaded, &replayed, out)),
         Err(refusal) => evidence::refuse(&texts::refused(refusal.locate(&loaded.program, &loaded.source), &refusal)),
     }
 }

@@ -7,6 +7,7 @@
 
 use crate::lang::source::{Diagnostic, Diagnostics, Severity, Source, Span};
 use crate::report::paint::{Ink, Paint};
+use crate::report::visible::is_hidden;
 use std::fmt::Write;
 
 /// How many remarks are shown.
@@ -172,7 +173,7 @@ fn brief(text: &str) -> String {
     }
 }
 
-/// Text that a terminal shows as it is: tabs are four spaces wide; control characters, and bytes that are
+/// Text of one line that a terminal shows as it is: tabs are four spaces wide; what [`is_hidden`], and bytes that are
 /// no UTF-8, become replacement characters, one each.
 fn visible(bytes: &[u8]) -> String {
     let mut shown = String::with_capacity(bytes.len());
@@ -180,7 +181,7 @@ fn visible(bytes: &[u8]) -> String {
         for character in chunk.valid().chars() {
             match character {
                 '\t' => shown.push_str("    "),
-                c if c.is_control() => shown.push(char::REPLACEMENT_CHARACTER),
+                c if is_hidden(c) => shown.push(char::REPLACEMENT_CHARACTER),
                 c => shown.push(c),
             }
         }

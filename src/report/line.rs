@@ -1,5 +1,6 @@
 //! One line that is written over again and again, for a terminal.
 
+use super::visible::visible;
 use crate::budget::Probe;
 use std::io::Write;
 use std::time::Duration;
@@ -35,7 +36,7 @@ impl<'a> Line<'a> {
     pub fn show(&mut self, now: Duration, text: &str) {
         self.due = now.saturating_add(PAUSE);
         // A line that wraps cannot be erased.
-        let text: String = text.chars().take(79).collect();
+        let text: String = visible(text.as_bytes()).chars().take(79).collect();
         let _ = write!(self.out, "{ERASE}{text}").and_then(|()| self.out.flush());
         self.shown = true;
     }

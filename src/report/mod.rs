@@ -7,7 +7,7 @@
 //! [`language`] prints the reference of the language, [`dump`] shows the stages between text and engine, [`pds`] tells about
 //! explicit pushdown systems, [`fuzz`] what a hunt came to, [`campaign`] what the runs of many engines came to, [`mod@bench`]
 //! prints published tables, [`progress`] says how far an engine is, on a [`mod@line`] of a terminal; [`paint`] gives
-//! text its colors there.
+//! text its colors there, and [`visible`] text is all that a terminal is given.
 
 mod address;
 pub mod bench;
@@ -31,3 +31,4 @@ mod states;
 pub mod step;
 mod template;
 pub mod trace;
+pub mod visible;

@@ -11,6 +11,7 @@ use bpcheck::report::check::{Ending, FileReport, Tally, moped, newton, sarif, te
 use bpcheck::report::explanation;
 use bpcheck::report::paint::Paint;
 use bpcheck::report::trace::{self, TraceStyle};
+use bpcheck::report::visible::visible;
 use bpcheck::validate::Replayed;
 use bpcheck::verdict::certificate::json::write_certificate;
 use bpcheck::verdict::json::write_trace;
@@ -73,6 +74,7 @@ impl<'a> Show<'a> {
                 self.lines += &lines(|out| self.answer(report, out));
                 Ok(Audience::Listens)
             }
+            None if self.args.format == Format::Human => output::painted_stdout(|out| self.text(report, out)),
             None => output::stdout(|out| self.text(report, out)),
         };
         if let Err(error) = &written {
@@ -158,14 +160,14 @@ impl<'a> Show<'a> {
         }
         let gap = if self.count > 0 { "\n" } else { "" };
         let comment = if self.args.format == Format::Newton { "// " } else { "" };
-        writeln!(out, "{gap}{comment}file: {}", report.path)
+        writeln!(out, "{gap}{comment}file: {}", visible(report.path.as_bytes()))
     }
 
     fn results(&self, report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
         text::results(report, paint, out)?;
         match &report.ending {
             Ending::SelfCheck(_) => Ok(()),
-            _ => report.error().filter(|_| self.several).map_or(Ok(()), |error| writeln!(out, "error: {error}")),
+            _ => report.error().filter(|_| self.several).map_or(Ok(()), |error| writeln!(out, "error: {}", visible(error.as_bytes()))),
         }
     }
 

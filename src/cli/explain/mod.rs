@@ -23,8 +23,9 @@ use bpcheck::pipeline::Loaded;
 use bpcheck::report::explain::html::{self, Found};
 use bpcheck::report::explain::picture::Picture;
 use bpcheck::report::explain::text;
+use bpcheck::report::paint::Paint;
 use bpcheck::report::pds::check;
-use bpcheck::report::trace;
+use bpcheck::report::trace::{self, TraceStyle};
 use flags::{Form, Format};
 use std::sync::Arc;
 
@@ -166,7 +167,10 @@ fn violation(form: Form, loaded: &Loaded, outcome: &Outcome, session: &Session) 
     };
     Ok(session.print(Exit::Done, |out| match form.medium() {
         Some(medium) => medium.write(out, &Picture::of_trace(&loaded.program, replayed)),
-        None => trace::write(out, &loaded.program, &loaded.source, replayed, &terminal::trace_style(false)),
+        None => {
+            let style = TraceStyle { paint: Paint::Plain, ..terminal::trace_style(false) };
+            trace::write(out, &loaded.program, &loaded.source, replayed, &style)
+        }
     }))
 }
 

@@ -15,6 +15,7 @@ use crate::outcome::{Decision, Overall, Verdict};
 use crate::pipeline::{Decided, Loaded};
 use crate::report::paint::{Ink, Paint};
 use crate::report::trace::{self, TraceStyle};
+use crate::report::visible::visible;
 use serde_json::Value;
 use std::io::{self, Write};
 
@@ -43,7 +44,7 @@ pub fn results(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Re
     }
     match (report.overall(), &report.ending, report.error()) {
         (Some(overall), ..) => writeln!(out, "verdict: {}", paint.with(ink(&overall), &overall.to_string())),
-        (None, Ending::SelfCheck(_), Some(error)) => writeln!(out, "error: {error}"),
+        (None, Ending::SelfCheck(_), Some(error)) => writeln!(out, "error: {}", visible(error.as_bytes())),
         _ => Ok(()),
     }
 }
@@ -53,9 +54,9 @@ pub fn results(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Re
 /// # Errors
 /// Those of `out`.
 pub fn brief(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "{}: ", report.path)?;
+    write!(out, "{}: ", visible(report.path.as_bytes()))?;
     let Some(overall) = report.overall() else {
-        return writeln!(out, "error: {}", report.error().unwrap_or_default());
+        return writeln!(out, "error: {}", visible(report.error().unwrap_or_default().as_bytes()));
     };
     write!(out, "{}", paint.with(ink(&overall), &overall.to_string()))?;
     if let Ending::Decided(loaded, decided) = &report.ending {
@@ -121,7 +122,7 @@ fn subject(loaded: &Loaded, property: &Property) -> String {
     let Loaded { source, program, .. } = loaded;
     let place = source.locate(program.span(property.place));
     let procedure = program.name(program[property.place.procedure].name);
-    format!("{} {place} {procedure}", property.kind.word())
+    visible(format!("{} {place} {procedure}", property.kind.word()).as_bytes())
 }
 
 /// The counters of an engine and what the check cost, a line each; for the standard error output.

@@ -33,6 +33,7 @@ mod ways;
 use crate::lang::program::Program;
 use crate::lang::source::Source;
 use crate::report::paint::Paint;
+use crate::report::visible::visible;
 use crate::validate::{Length, Replayed};
 use crate::verdict::why::Why;
 use std::io::{self, Write};
@@ -66,7 +67,7 @@ impl Default for TraceStyle {
     }
 }
 
-/// Prints a trace; folded, if it is longer than [`MOST_STEPS`].
+/// Prints a trace, [`visible`] text only but for the colors; folded, if it is longer than [`MOST_STEPS`].
 ///
 /// # Errors
 /// What the writer refuses: of a closed pipe, for instance, the caller may think that nobody wants to read on.
@@ -82,7 +83,7 @@ pub fn write(
     let mut rows = rows::Rows::new(program, source, replayed, why.as_ref(), true);
     let head = head::lines(&rows, style);
     let ending = ending::lines(&rows, style);
-    let lines = |out: &mut dyn Write, lines: &[String]| lines.iter().try_for_each(|line| writeln!(out, "{line}"));
+    let lines = |out: &mut dyn Write, lines: &[String]| lines.iter().try_for_each(|line| writeln!(out, "{}", visible(line.as_bytes())));
     lines(&mut out, &head)?;
     if style.unfold && !style.why && can_be_unfolded(replayed) {
         unfold::write(&mut out, &mut rows, style)?;

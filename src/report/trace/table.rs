@@ -3,6 +3,7 @@
 use super::elide::{in_lines, middle, plain};
 use crate::lang::program::Place;
 use crate::report::paint::{Ink, Paint};
+use crate::report::visible::visible;
 use std::io::{self, Write};
 
 /// One row.
@@ -64,7 +65,7 @@ impl Row {
             }
         };
         let room = widest.saturating_sub(indentation.chars().count()).max(8);
-        indentation + &middle(&plain(&self.text, usize::MAX), room)
+        indentation + &middle(&plain(&visible(self.text.as_bytes()), usize::MAX), room)
     }
 }
 
@@ -107,21 +108,22 @@ impl Table {
     pub(in crate::report) fn row(&self, out: &mut dyn Write, row: &Row) -> io::Result<()> {
         let mut text = format!("{:>width$}  ", row.line, width = self.line);
         if self.origin > 0 {
-            text += &format!("{:<width$}  ", row.origin, width = self.origin.max(9));
+            text += &format!("{:<width$}  ", visible(row.origin.as_bytes()), width = self.origin.max(9));
         }
+        let effect = visible(row.effect.as_bytes());
         let statement = row.indented(self.widest);
         let painted = |effect: &str| row.ink.map_or(effect.to_string(), |ink| self.paint.with(ink, effect));
         let before = self.left() + statement.chars().count().max(self.text) + 2;
-        if row.effect.is_empty() || before + row.effect.chars().count() <= self.width {
+        if effect.is_empty() || before + effect.chars().count() <= self.width {
             text += &format!("{statement:<width$}  ", width = self.text);
-            return match row.effect.is_empty() {
+            return match effect.is_empty() {
                 true => writeln!(out, "{}", text.trim_end()),
-                false => writeln!(out, "{text}{}", painted(&row.effect)),
+                false => writeln!(out, "{text}{}", painted(&effect)),
             };
         }
         writeln!(out, "{}{statement}", text)?;
         let indentation = self.left() + (statement.chars().count() - statement.trim_start().chars().count()) + 4;
-        for line in in_lines(&row.effect, self.width.saturating_sub(indentation).max(LEAST)) {
+        for line in in_lines(&effect, self.width.saturating_sub(indentation).max(LEAST)) {
             writeln!(out, "{:indentation$}{}", "", painted(&line))?;
         }
         Ok(())

@@ -77,3 +77,56 @@ fn a_full_standard_error_output_is_survived() {
     let output = room.command("check --stats x.bp").stderr(full()).output().expect("it runs");
     assert_eq!(output.status.code(), Some(0));
 }
+
+/// Escapes, C1 controls and what turns the direction of writing.
+const STEERING: &str = "\u{1b}[31m\u{9b}2J\u{202e}\u{2066}";
+
+fn is_steered(text: &str) -> bool {
+    text.chars().any(|c| STEERING.contains(c) && !c.is_ascii_graphic())
+}
+
+#[test]
+fn what_others_wrote_does_not_steer_a_terminal() {
+    let program =
+        format!("// {STEERING}\ndecl {{a{STEERING}}};\nvoid main()\nbegin\n  assert({{a{STEERING}}});\nend\n");
+    let names = |separator: &str| STEERING.replace('\u{1b}', separator);
+    // No name has an escape in it, but the other characters may be there.
+    let named = format!("decl {{a{0}}};\nvoid main()\nbegin\n  assert({{a{0}}});\nend\n", names(""));
+    let broken = format!("void main()\nbegin\n  a{STEERING} := T;\nend\n");
+    let room = Room::new(&[("x.bp", &program), ("y.bp", &named), ("z.bp", &broken)]);
+    assert_eq!(room.run("check --trace t.json y.bp").code, Some(10));
+    let commands = [
+        "check x.bp",
+        "check y.bp",
+        "check z.bp",
+        "check --format json y.bp",
+        "trace show y.bp t.json",
+        "dump y.bp --stage ast",
+        "dump y.bp --stage pds",
+        "dump y.bp --stage tokens",
+        "convert y.bp --to bp",
+        "convert y.bp --to smt2",
+        "explain y.bp",
+    ];
+    for arguments in commands {
+        let answer = room.run(arguments);
+        assert!(!is_steered(&answer.stderr), "{arguments}: {answer:?}");
+        let line = format!("{} {arguments}", env!("CARGO_BIN_EXE_bpcheck"));
+        let mut script = Command::new("script");
+        script.args(["-qec", &line, "/dev/null"]).env("NO_COLOR", "1").current_dir(room.0.path());
+        let Ok(seen) = script.stdin(Stdio::null()).output() else {
+            crate::support::skipped("there is no command script");
+            return;
+        };
+        let seen = String::from_utf8_lossy(&seen.stdout).replace("\r\u{1b}[K", "").replace("\r\n", "\n");
+        assert!(!seen.is_empty() && !is_steered(&seen), "{arguments}: {seen:?}");
+    }
+    for arguments in [["check", STEERING], [STEERING, "x"], ["check", "--engine"]] {
+        let answer = Answer::from(room.command("").args(arguments).arg(STEERING).output().expect("it runs"));
+        assert!(answer.code != Some(0) && !is_steered(&answer.stderr) && !is_steered(&answer.stdout), "{answer:?}");
+    }
+    // Formats in files and pipes have the names as they are.
+    let normal = room.run("convert y.bp --to bp").stdout;
+    assert!(normal.contains(&names("")), "{normal}");
+    assert_eq!(room.run_with_stdin("check --quiet -", &normal).code, Some(10));
+}
