@@ -29,7 +29,7 @@ pub fn prepare(
     budget: &Budget,
 ) -> Result<Ready, StopReason> {
     budget.check()?;
-    let cfg = cfg::build(&loaded.program);
+    let cfg = cfg::within(&loaded.program, budget)?;
     let system = pds::build::within(&loaded.program, &cfg, loaded.entry, budget)?;
     let targets: Vec<_> = properties.iter().map(|property| pds::build::target(&cfg, property)).collect();
     budget.check()?;

@@ -2,9 +2,18 @@
 
 use super::super::program::{Kind, Place, Program};
 use super::{Action, Cfg, Edge, LocId, Location, Role};
+use crate::budget::{Budget, StopReason};
 
 /// The control-flow graphs of all procedures. Linear in the program.
 pub fn build(program: &Program) -> Cfg {
+    within(program, &Budget::unlimited()).expect("no limit can be hit")
+}
+
+/// The same within a budget.
+///
+/// # Errors
+/// The limit that was hit.
+pub(crate) fn within(program: &Program, budget: &Budget) -> Result<Cfg, StopReason> {
     let points: usize = program.procedures.iter().map(|p| p.points() as usize).sum();
     let mut cfg = Cfg {
         locations: Vec::with_capacity(points + points / 4),
@@ -20,6 +29,7 @@ pub fn build(program: &Program) -> Cfg {
         let mut hidden = Vec::new();
         let mut next_hidden = cfg.locations.len() as u32;
         for place in program.places(procedure) {
+            budget.poll()?;
             cfg.first_edge.push(cfg.edges.len() as u32);
             let role = statement(program, place, base, LocId(next_hidden), &mut cfg.edges);
             if let Some(role) = role {
@@ -38,7 +48,7 @@ pub fn build(program: &Program) -> Cfg {
     }
     cfg.first_location.push(cfg.locations.len() as u32);
     cfg.first_edge.push(cfg.edges.len() as u32);
-    cfg
+    Ok(cfg)
 }
 
 /// The edges of one statement; if it needs `hidden`, that location's role.

@@ -7,6 +7,7 @@
 mod build;
 
 pub use build::build;
+pub(crate) use build::within;
 
 use super::program::{Expr, Place, ProcId, Program};
 

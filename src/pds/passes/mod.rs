@@ -188,6 +188,8 @@ pub fn run(mut pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Bu
         loops = Some(outlined);
     }
     let mut cuts = cuts(&pds);
+    // What does not look at the limits itself is linear; they are looked at behind it.
+    budget.check()?;
     if let Some(outlined) = loops {
         outlined.cut(&mut cuts);
         back.push(outlined);
@@ -198,6 +200,7 @@ pub fn run(mut pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Bu
     (pds, left) = unreachable::unreachable(pds, &reach, prunes);
     let mut modref = left.modref().clone();
     back.push(left);
+    budget.check()?;
     if which.contains(Pass::Constants) {
         let filled_in;
         (pds, filled_in) = constants::constants(pds, targets, &mut reach, &modref, prunes, budget)?;
@@ -209,6 +212,7 @@ pub fn run(mut pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Bu
     } else {
         Influence::everything(&pds)
     };
+    budget.check()?;
     // A loop is a part of the run that calls it, so it must be known which way it goes.
     (given..pds.procedures.len()).for_each(|index| influence.insist(ProcId::from_index(index)));
     let (live, forgotten);
@@ -218,6 +222,7 @@ pub fn run(mut pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Bu
     } else {
         (live, forgotten) = (Liveness::everything(&pds), 0);
     }
+    budget.check()?;
     let left_away;
     (pds, left_away) = cone::cone(pds, targets, &mut reach, &live, &influence, prunes, budget)?;
     let skipped = left_away.as_ref().map_or(0, LeftAway::count);

@@ -21,7 +21,7 @@ pub(super) fn each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync)
     let processors = available_parallelism().map_or(1, NonZeroUsize::get);
     scope(|threads| {
         for _ in 1..processors.min(items.len()) {
-            if Builder::new().spawn_scoped(threads, &serve).is_err() {
+            if Builder::new().spawn_scoped(threads, serve).is_err() {
                 break;
             }
         }

@@ -122,6 +122,20 @@ fn the_memory_limit_is_kept() {
     assert!((90 << 20..110 << 20).contains(&peak), "{peak}");
 }
 
+/// A program of 11 MB passes the limit where its graphs are built.
+#[test]
+fn the_memory_limit_is_kept_before_the_search() {
+    let room = Room::new(&[]);
+    assert_eq!(room.run("generate bebop --procedures 40000 -o x.bp").code, Some(0));
+    for (engine, limit) in [("summary:lazy", 200), ("saturation:pre", 200), ("auto", 200), ("explicit", 220)] {
+        let answer = room.run(&format!("check --engine {engine} --memory {limit}M --format json x.bp"));
+        let document: serde_json::Value = serde_json::from_str(&answer.stdout).expect("JSON");
+        assert_eq!((answer.code, &document["reason"]), (Some(5), &"memory".into()), "{engine}");
+        let peak = document["resources"]["peak_memory_bytes"].as_u64().expect("a number");
+        assert!(peak < (limit << 20) / 10 * 11, "{engine}: {peak}");
+    }
+}
+
 #[test]
 fn what_was_decided_before_the_limit_stands() {
     let text = endless().replace("assert(T);", "assert(g1);");
