@@ -1,9 +1,9 @@
 //! What is to be run: which engines on which files, how often, and which part of it here.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 
 /// One of several parts of a campaign: every so many-th input, with all its runs, so that engines are compared on one machine.
@@ -69,19 +69,29 @@ pub fn tasks(inputs: usize, engines: usize, rounds: u32, shard: Shard) -> impl I
 /// # Errors
 /// The path that cannot be read, and what the system answers.
 pub fn inputs(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
-    let mut found = BTreeSet::new();
+    let mut found = BTreeMap::new();
     for path in paths {
         let failed = |error| (path.clone(), error);
         if path.metadata().map_err(failed)?.is_dir() {
             below(path, endings, &mut found)?;
         } else {
-            found.insert(path.clone());
+            insert(&mut found, path.clone());
         }
     }
-    Ok(found.into_iter().collect())
+    Ok(found.into_values().collect())
 }
 
-fn below(folder: &Path, endings: &[&str], found: &mut BTreeSet<PathBuf>) -> Result<(), (PathBuf, io::Error)> {
+/// Adds a file, unless it is there under the same name, perhaps with a `./` before it.
+fn insert(found: &mut BTreeMap<PathBuf, PathBuf>, path: PathBuf) {
+    let plain = path.components().filter(|part| *part != Component::CurDir).collect();
+    found.entry(plain).or_insert(path);
+}
+
+fn below(
+    folder: &Path,
+    endings: &[&str],
+    found: &mut BTreeMap<PathBuf, PathBuf>,
+) -> Result<(), (PathBuf, io::Error)> {
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
         let failed = |error| (folder.clone(), error);
@@ -93,7 +103,7 @@ fn below(folder: &Path, endings: &[&str], found: &mut BTreeSet<PathBuf>) -> Resu
                 folders.push(path);
             } else if path.extension().is_some_and(|has| endings.iter().any(|ending| has == *ending)) && path.is_file()
             {
-                found.insert(path);
+                insert(found, path);
             }
         }
     }
@@ -132,7 +142,7 @@ mod tests {
             std::fs::write(at(name), "")?;
         }
         let found =
-            inputs(&[folder.path().to_path_buf(), at("a.bp"), at("odd.txt")], &["bp"]).map_err(|(_, error)| error)?;
+            inputs(&[folder.path().to_path_buf(), at("./a.bp"), at("odd.txt")], &["bp"]).map_err(|(_, error)| error)?;
         assert_eq!(found, [at("a.bp"), at("b/1.bp"), at("b/c/2.bp"), at("odd.txt")]);
         assert_eq!(inputs(&[at("gone")], &["bp"]).map_err(|(path, _)| path), Err(at("gone")));
         Ok(())

@@ -22,6 +22,12 @@ pub struct Record {
     pub tool: Tool,
     /// The machine: system, architecture, processors and memory.
     pub machine: String,
+    /// When the run began: in UTC, such as `2026-01-31T23:59:59Z`; null if nobody wrote it down.
+    #[serde(default)]
+    pub started: Option<String>,
+    /// The command line of the campaign; null if nobody wrote it down.
+    #[serde(default)]
+    pub command: Option<String>,
     /// What it was run on.
     pub input: Input,
     /// The engine, as it was asked for, or the name of the other tool.

@@ -18,15 +18,28 @@ pub enum Unread {
     Stopped(StopReason),
 }
 
-/// The name under which people know an input: the path, or `<stdin>`. Reports are made of lines, so characters that
-/// would break one are shown escaped.
+/// The name under which people know an input: the path, or `<stdin>`. Reports are made of lines, so what would break one, and what nobody sees, is
+/// shown escaped, and so are bytes that are no text. A backslash is written twice: different paths have different names.
 pub fn name(path: &Path) -> String {
     if is_stdin(path) {
         return "<stdin>".to_string();
     }
-    let path = path.to_string_lossy();
-    let visible = |c: char| if is_hidden(c) { c.escape_default().to_string() } else { c.to_string() };
-    path.chars().map(visible).collect()
+    let mut name = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        chunk.valid().chars().for_each(|c| push_visible(&mut name, c));
+        chunk.invalid().iter().for_each(|byte| name += &format!("\\x{byte:02x}"));
+    }
+    name
+}
+
+/// Adds a character as it can be seen.
+fn push_visible(name: &mut String, c: char) {
+    match c {
+        '\'' | '"' => name.push(c),
+        c if is_hidden(c) => name.extend(c.escape_default()),
+        // A mark over the letter before it is seen there, and only at the beginning of a text does it need another sign: so there is a letter.
+        _ => name.extend(String::from_iter(['a', c]).escape_debug().skip(1)),
+    }
 }
 
 /// Whether a path stands for the standard input.
@@ -76,5 +89,31 @@ fn plain(error: io::Error) -> io::Error {
     match error.kind() {
         ErrorKind::IsADirectory => io::Error::other("it is a folder: name a file in it"),
         _ => error,
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    #[test]
+    fn different_paths_have_different_names() {
+        let paths: [(&[u8], &str); 9] = [
+            (b"a b'\".bp", "a b'\".bp"),
+            ("e\u{301}\u{e9}.bp".as_bytes(), "e\u{301}\u{e9}.bp"),
+            (b"a\nb", "a\\nb"),
+            (b"a\\nb", "a\\\\nb"),
+            (b"a\xff", "a\\xff"),
+            (b"a\\xff", "a\\\\xff"),
+            (b"a\xfe", "a\\xfe"),
+            ("a\u{fffd}".as_bytes(), "a\u{fffd}"),
+            ("a\u{202e}b\u{200b}".as_bytes(), "a\\u{202e}b\\u{200b}"),
+        ];
+        let names: Vec<String> = paths.iter().map(|(path, _)| name(Path::new(OsStr::from_bytes(path)))).collect();
+        assert_eq!(names, paths.map(|(_, name)| name));
+        assert_eq!(names.iter().collect::<HashSet<_>>().len(), paths.len());
     }
 }

@@ -29,6 +29,7 @@ mod quantity;
 mod reading;
 mod reduce;
 mod session;
+mod shell;
 mod step;
 mod system;
 mod terminal;

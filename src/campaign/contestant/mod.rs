@@ -16,6 +16,7 @@ use judgement::Said;
 use serde_json::Value;
 use std::io;
 use std::path::Path;
+use std::time::SystemTime;
 
 /// One that takes part.
 #[derive(Clone, Debug)]
@@ -41,6 +42,15 @@ pub struct Question<'a> {
     pub about: &'a [String],
     /// Which run of this contestant on this input it is.
     pub round: u32,
+}
+
+/// Under which circumstances the runs of a campaign take place.
+#[derive(Clone, Debug)]
+pub struct Circumstances {
+    /// The machine, as [`machine::description`](super::machine::description) has it.
+    pub machine: String,
+    /// The command line of the campaign.
+    pub command: String,
 }
 
 /// How a run ended, and what was said.
@@ -87,9 +97,10 @@ impl Contestant {
         &self,
         question: &Question,
         limits: &Limits,
-        machine: &str,
+        circumstances: &Circumstances,
         cancel: &CancelToken,
     ) -> io::Result<Option<Record>> {
+        let started = SystemTime::now();
         let told = match self {
             Contestant::Engine(engine) => engine.run(question, limits, cancel)?,
             Contestant::Tool(tool) => tool.run(question, limits, cancel)?,
@@ -97,15 +108,24 @@ impl Contestant {
         if told.ended.stopped == Some(Stopped::Cancelled) {
             return Ok(None);
         }
-        Ok(Some(self.record(question, limits, machine, told)))
+        let record = self.record(question, limits, told);
+        Ok(Some(Record {
+            machine: circumstances.machine.clone(),
+            started: Some(humantime::format_rfc3339_seconds(started).to_string()),
+            command: Some(circumstances.command.clone()),
+            ..record
+        }))
     }
 
-    fn record(&self, question: &Question, limits: &Limits, machine: &str, told: Told) -> Record {
+    /// A run as a record that lacks the circumstances.
+    fn record(&self, question: &Question, limits: &Limits, told: Told) -> Record {
         let Told { ended, said, size, peak_memory_bytes, phases, stats } = told;
         Record {
             schema_version: SCHEMA_VERSION,
             tool: self.tool(),
-            machine: machine.into(),
+            machine: String::new(),
+            started: None,
+            command: None,
             input: Input { path: question.name.into(), sha256: question.sha256.map(str::to_string), size },
             engine: self.name().into(),
             flags: self.flags(question.about),

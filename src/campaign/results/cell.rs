@@ -1,6 +1,6 @@
 //! All rounds of an engine on an input, as one.
 
-use super::median;
+use super::{Interval, median};
 use crate::campaign::record::{Answer, Record};
 
 /// What an engine answered about an input, over all rounds.
@@ -16,8 +16,8 @@ pub struct Cell {
     pub(crate) said_safe: bool,
     /// Whether a round said UNSAFE.
     pub(crate) said_unsafe: bool,
-    /// How many rounds there are.
-    pub rounds: usize,
+    /// What each round cost, in their order: seconds of processors, or, where the system does not tell, by the clock.
+    pub(crate) times: Vec<f64>,
     /// What was granted to each, in seconds.
     pub(crate) limit: f64,
     /// Median of the seconds by the clock.
@@ -57,7 +57,7 @@ impl Cell {
             wrong: rounds.iter().any(|record| record.is_wrong()),
             said_safe,
             said_unsafe,
-            rounds: rounds.len(),
+            times: rounds.iter().map(|record| record.cost.cpu_seconds.unwrap_or(record.cost.wall_seconds)).collect(),
             limit: rounds.iter().map(|record| record.limits.seconds).fold(0.0, f64::max),
             wall: median(rounds.iter().map(|record| record.cost.wall_seconds)).unwrap_or(0.0),
             cpu: median(rounds.iter().filter_map(|record| record.cost.cpu_seconds)),
@@ -73,6 +73,11 @@ impl Cell {
     /// What it cost: seconds of processors, or, where the system does not tell, by the clock.
     pub(crate) fn seconds(&self) -> f64 {
         self.cpu.unwrap_or(self.wall)
+    }
+
+    /// Where the mean of what it costs lies, as far as the rounds tell.
+    pub(crate) fn interval(&self) -> Option<Interval> {
+        Interval::of(&self.times)
     }
 
     /// What it costs by PAR-2: twice the limit if it is not solved.

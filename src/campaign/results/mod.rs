@@ -6,14 +6,18 @@
 
 mod cell;
 mod disagreement;
+mod interval;
 mod median;
+mod rivals;
 mod setting;
 mod summary;
 
 pub(crate) use cell::Cell;
 pub use cell::Outcome;
 pub use disagreement::Disagreement;
+pub(crate) use interval::Interval;
 pub(crate) use median::median;
+pub(crate) use rivals::TIE;
 pub(crate) use setting::Setting;
 pub(crate) use summary::Summary;
 
@@ -101,7 +105,29 @@ impl Results {
 
     /// What each engine came to.
     pub fn summaries(&self) -> Vec<Summary> {
-        (0..self.engines.len()).map(|engine| Summary::of(self.column(engine).map(|(_, cell)| cell))).collect()
+        let summaries = (0..self.engines.len()).map(|engine| Summary::of(self.column(engine).map(|(_, cell)| cell)));
+        summaries.zip(rivals::unique(self)).map(|(summary, unique)| Summary { unique, ..summary }).collect()
+    }
+
+    /// What the virtual best engine would come to, which is the best one for each input.
+    pub fn virtual_best(&self) -> Summary {
+        rivals::virtual_best(self)
+    }
+
+    /// The seconds of what the virtual best engine solves.
+    pub(crate) fn best_times(&self) -> Vec<f64> {
+        rivals::best(self).into_iter().filter(|cell| cell.solved()).map(Cell::seconds).collect()
+    }
+
+    /// How often each engine beats each other: the row wins against the column.
+    pub fn wins(&self) -> Vec<Vec<usize>> {
+        rivals::wins(self)
+    }
+
+    /// Of how many inputs the right answer is known: how many are SAFE, how many UNSAFE.
+    pub fn expected(&self) -> (usize, usize) {
+        let count = |answer| self.inputs.iter().filter(|input| input.expected == Some(answer)).count();
+        (count(Answer::Safe), count(Answer::Unsafe))
     }
 }
 

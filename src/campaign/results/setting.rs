@@ -14,6 +14,10 @@ pub(crate) struct Setting {
     pub(crate) tools: Vec<String>,
     /// The machines.
     pub(crate) machines: Vec<String>,
+    /// The command lines, as far as they are known.
+    pub(crate) commands: Vec<String>,
+    /// When the first and the last run began, as far as that is known.
+    pub(crate) period: Option<(String, String)>,
     /// The limits of time, in seconds.
     pub(crate) seconds: Vec<f64>,
     /// The limits of memory in bytes, where there was one.
@@ -24,6 +28,9 @@ impl Setting {
     pub(super) fn of(records: &[Record]) -> Setting {
         let tools: BTreeSet<String> = records.iter().map(|record| tool(&record.tool)).collect();
         let machines: BTreeSet<&str> = records.iter().map(|record| record.machine.as_str()).collect();
+        let commands: BTreeSet<&str> = records.iter().filter_map(|record| record.command.as_deref()).collect();
+        // Written alike, times sort as texts.
+        let started = || records.iter().filter_map(|record| record.started.clone());
         let memory: BTreeSet<u64> = records.iter().filter_map(|record| record.limits.memory_bytes).collect();
         let mut seconds: Vec<f64> = Vec::new();
         for limit in records.iter().map(|record| record.limits.seconds) {
@@ -38,6 +45,8 @@ impl Setting {
             rounds: records.iter().map(|record| record.round).max().unwrap_or(0),
             tools: tools.into_iter().collect(),
             machines: machines.into_iter().map(str::to_string).collect(),
+            commands: commands.into_iter().map(str::to_string).collect(),
+            period: started().min().zip(started().max()),
             seconds,
             memory: memory.into_iter().collect(),
         }

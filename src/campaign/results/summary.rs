@@ -1,6 +1,6 @@
 //! What an engine came to.
 
-use super::{Cell, Outcome};
+use super::{Cell, Interval, Outcome};
 use std::collections::BTreeMap;
 
 /// What an engine came to. Each input that it was asked about is counted once: as SAFE, UNSAFE, UNKNOWN, error, wrong or
@@ -27,12 +27,27 @@ pub struct Summary {
     pub total: f64,
     /// The most seconds that one of them took.
     pub slowest: f64,
+    /// Inputs that no other engine solves.
+    pub unique: usize,
+    /// Where the mean over rounds of the seconds for all inputs that are solved lies; nothing if there are not several rounds of each.
+    pub(crate) interval: Option<Interval>,
 }
 
 impl Summary {
     pub(super) fn of<'a>(cells: impl Iterator<Item = &'a Cell>) -> Summary {
         let mut summary = Summary::default();
-        cells.for_each(|cell| summary.count(cell));
+        // For each round, the sum of what it took.
+        let mut rounds: Option<Vec<f64>> = None;
+        let mut even = true;
+        for cell in cells {
+            summary.count(cell);
+            if cell.solved() {
+                let sums = rounds.get_or_insert_with(|| vec![0.0; cell.times.len()]);
+                even &= sums.len() == cell.times.len();
+                sums.iter_mut().zip(&cell.times).for_each(|(sum, time)| *sum += time);
+            }
+        }
+        summary.interval = rounds.filter(|_| even).and_then(|sums| Interval::of(&sums));
         summary
     }
 

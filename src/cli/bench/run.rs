@@ -5,12 +5,13 @@ use super::place::Place;
 use crate::cli::campaign::{self, Input, program};
 use crate::cli::exit::Exit;
 use crate::cli::output::{self, Audience, stderr};
+use crate::cli::shell;
 use crate::cli::system::Signals;
 use bpcheck::bench::measure::{Measured, measure};
 use bpcheck::bench::published;
 use bpcheck::bench::table::{Member, Table};
 use bpcheck::budget::CancelToken;
-use bpcheck::campaign::contestant::{Contestant, Engine};
+use bpcheck::campaign::contestant::{Circumstances, Contestant, Engine};
 use bpcheck::campaign::machine;
 use bpcheck::campaign::record::{Limits, Record};
 use bpcheck::campaign::results::Results;
@@ -38,9 +39,10 @@ fn tables(args: &Args) -> Result<Exit, Exit> {
     let clock = signals.clock(Instant::now());
     let progress = terminal.is_terminal().then(|| Progress::new(&mut terminal, clock));
     let limits = Limits { seconds: args.timeout.as_secs_f64(), memory_bytes: Some(args.memory) };
-    let (machine, cancel) = (machine::description(), signals.any());
-    let mut text = head(env!("CARGO_PKG_VERSION"), &machine, &limits, args.repeat);
-    let mut bench = Bench { program, place, limits, machine, cancel, progress, records: Vec::new() };
+    let circumstances = Circumstances { machine: machine::description(), command: shell::command_line() };
+    let cancel = signals.any();
+    let mut text = head(env!("CARGO_PKG_VERSION"), &circumstances.machine, &limits, args.repeat);
+    let mut bench = Bench { program, place, limits, circumstances, cancel, progress, records: Vec::new() };
     let is_wanted = |table: &&Table| args.tables.is_empty() || args.tables.iter().any(|name| name == table.name);
     for table in published::tables().iter().filter(is_wanted) {
         match bench.measure(table, args.repeat) {
@@ -68,7 +70,7 @@ struct Bench<'a> {
     program: PathBuf,
     place: Place,
     limits: Limits,
-    machine: String,
+    circumstances: Circumstances,
     cancel: CancelToken,
     progress: Option<Progress<'a>>,
     records: Vec<Record>,
@@ -105,7 +107,7 @@ impl Bench<'_> {
         match Contestant::Engine(Engine { name, program, flags }).run(
             &input.question(round),
             &self.limits,
-            &self.machine,
+            &self.circumstances,
             &self.cancel,
         ) {
             Ok(Some(record)) => {
@@ -170,7 +172,7 @@ mod tests {
             program,
             place: Place::open(None).map_err(|exit| format!("{exit:?}"))?,
             limits: Limits { seconds: 10.0, memory_bytes: None },
-            machine: "here".to_string(),
+            circumstances: Circumstances { machine: "here".to_string(), command: "bench".to_string() },
             cancel: CancelToken::default(),
             progress: None,
             records: Vec::new(),

@@ -3,9 +3,10 @@
 use super::flags::Merge;
 use super::outcome;
 use crate::cli::exit::Exit;
-use crate::cli::log::{self, Lines};
+use crate::cli::log::{self, Lines, Lock};
 use crate::cli::output::{file, stderr, unwritten};
 use bpcheck::campaign::record::Record;
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -45,6 +46,10 @@ fn merge(args: &Merge) -> Result<Exit, Exit> {
         Exit::Input
     })?;
     let path = args.output.join("runs.jsonl");
+    let _lock = locked(&path).map_err(|error| {
+        unwritten(&path, &error);
+        Exit::Input
+    })?;
     let written = file(&path, |out| {
         records.iter().try_for_each(|record| {
             serde_json::to_writer(&mut *out, record)?;
@@ -56,6 +61,15 @@ fn merge(args: &Merge) -> Result<Exit, Exit> {
         Exit::Input
     })?;
     Ok(outcome::tell(&records, &[], &args.output))
+}
+
+/// Keeps others from a log that is there already.
+fn locked(path: &Path) -> io::Result<Option<Lock>> {
+    match File::open(path) {
+        Ok(file) => Lock::of(&file, path).map(Some),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// The logs that a path stands for: itself, or those in the folder.

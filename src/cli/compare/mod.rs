@@ -1,6 +1,8 @@
 //! `bpcheck compare`: many files times many engines, and what came of it.
 
+mod contestants;
 mod flags;
+mod inputs;
 mod merge;
 mod outcome;
 mod run;

@@ -41,6 +41,10 @@ fn write(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
 
 /// The way from a page in a folder to an input, if there is such a file.
 fn link(folder: &Path, input: &str) -> Option<String> {
+    // What is shown escaped is no path.
+    if input.contains('\\') {
+        return None;
+    }
     let (from, to) = (folder.canonicalize().ok()?, Path::new(input).canonicalize().ok()?);
     html::relative(from.to_str()?, to.to_str()?)
 }

@@ -1,32 +1,29 @@
 //! The runs of a campaign, and their log.
 
+use super::contestants::contestants;
 use super::flags::Run;
+use super::inputs::inputs;
 use super::outcome;
-use crate::cli::campaign::{Input, program};
+use crate::cli::campaign::{Input, exit};
 use crate::cli::exit::Exit;
 use crate::cli::log::Log;
 use crate::cli::output::{stderr, unwritten};
 use crate::cli::reading::Reading;
 use crate::cli::system::Signals;
-use crate::cli::usage;
+use crate::cli::{shell, usage};
 use bpcheck::budget::CancelToken;
-use bpcheck::campaign::contestant::{Contestant, Engine, Tool};
+use bpcheck::campaign::contestant::{Circumstances, Contestant};
 use bpcheck::campaign::course::{self, Happening};
-use bpcheck::campaign::expected::{Expected, List};
 use bpcheck::campaign::machine;
 use bpcheck::campaign::plan::{self, Shard, Task};
 use bpcheck::campaign::record::{Limits, Record};
-use bpcheck::convert;
-use bpcheck::engine::Selection;
+use bpcheck::campaign::results::Results;
 use bpcheck::report::campaign::progress::Progress;
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-
-/// Flags of `check` that say what is asked.
-const ABOUT: [&str; 5] = ["--label", "--entry", "--dialect", "--precedence", "--from"];
 
 /// Makes the runs that the log does not know, and then tells about all.
 pub fn run(args: &Run, reading: &Reading) -> Exit {
@@ -54,15 +51,15 @@ fn campaign(args: &Run, reading: &Reading) -> Result<Exit, Exit> {
     }
     let all = records.len() + open.len();
     let signals = Signals::install();
-    let machine = machine::description();
+    let circumstances = Circumstances { machine: machine::description(), command: shell::command_line() };
     let make = |task: Task, cancel: &CancelToken| {
         let question = inputs[task.input].question(task.round);
-        contestants[task.engine].run(&question, &limits, &machine, cancel)
+        contestants[task.engine].run(&question, &limits, &circumstances, cancel)
     };
     let start = Instant::now();
     let mut terminal = io::stderr();
     let lives = terminal.is_terminal();
-    let mut progress = Progress::new(&mut terminal, lives, signals.clock(start), all, records.len());
+    let mut progress = Progress::new(&mut terminal, lives, signals.clock(start), all, &records);
     let path = log_path(args);
     let hear = |happening: Happening| {
         match happening {
@@ -75,7 +72,8 @@ fn campaign(args: &Run, reading: &Reading) -> Result<Exit, Exit> {
             Happening::Failed(task, error) => {
                 progress.failed();
                 progress.erase();
-                stderr(format_args!("error: cannot run an engine on {}: {error}\n", inputs[task.input].name));
+                let (contestant, input) = (contestants[task.engine].name(), &inputs[task.input].name);
+                stderr(format_args!("error: cannot run {contestant} on {input}: {error}; --resume goes on\n"));
                 return Err(());
             }
         }
@@ -90,71 +88,12 @@ fn campaign(args: &Run, reading: &Reading) -> Result<Exit, Exit> {
         stderr(format_args!("interrupted: {} of {all} runs are made; --resume makes the rest\n", records.len()));
         return Ok(exit);
     }
+    let engines: Vec<String> = contestants.iter().map(|contestant| contestant.name().to_string()).collect();
     if args.shard != Shard::ALL {
         stderr(format_args!("part {} is done; `bpcheck compare merge` puts the parts together\n", args.shard));
-        return Ok(Exit::Done);
+        return Ok(exit(&Results::new(&records, &engines), &records));
     }
-    let engines: Vec<String> = contestants.iter().map(|contestant| contestant.name().to_string()).collect();
     Ok(outcome::tell(&records, &engines, &args.output))
-}
-
-fn contestants(args: &Run) -> Result<Vec<Contestant>, Exit> {
-    let program = program()?;
-    let engine = |engine: &Selection| {
-        let (name, program, flags) = (engine.to_string(), program.clone(), args.flags.clone());
-        Contestant::Engine(Engine { name, program, flags })
-    };
-    let mut contestants: Vec<Contestant> = args.engines.iter().map(engine).collect();
-    for path in &args.tools {
-        let tool = Tool::read(path, &program).map_err(|bad| {
-            stderr(format_args!("error: cannot use {} as a tool: {bad}\n", path.display()));
-            Exit::Input
-        })?;
-        contestants.push(Contestant::Tool(Box::new(tool)));
-    }
-    let mut names = HashSet::new();
-    if let Some(twice) = contestants.iter().map(Contestant::name).find(|&name| !names.insert(name)) {
-        return Err(usage("compare", format_args!("{twice} takes part twice")));
-    }
-    let is_asked = |flag: &&String| ABOUT.contains(&flag.split('=').next().unwrap_or_default());
-    match args.flags.iter().find(is_asked) {
-        Some(flag) if !args.tools.is_empty() => {
-            Err(usage("compare", format_args!("{flag} is for all that take part: it stands before `--`")))
-        }
-        _ => Ok(contestants),
-    }
-}
-
-/// What is asked about an input, as flags.
-fn about(args: &Run, reading: &Reading, expected: &Expected) -> Vec<String> {
-    let labels = expected.label.as_ref().map_or(args.labels.as_slice(), std::slice::from_ref);
-    let flag = |name: &str, value: &str| [name.to_string(), value.to_string()];
-    let labels = labels.iter().flat_map(|label| flag("--label", label));
-    labels.chain(reading.flags()).collect()
-}
-
-fn inputs(args: &Run, reading: &Reading) -> Result<Vec<Input>, Exit> {
-    let list = args.expected.as_deref().map(|path| List::read(path).map_err(|bad| (path, bad)));
-    let list = list.transpose().map_err(|(path, bad)| {
-        stderr(format_args!("error: cannot use {} as a list of answers: {bad}\n", path.display()));
-        Exit::Input
-    })?;
-    let paths = plan::inputs(&args.paths, &convert::Input::IN_FOLDERS.map(convert::Input::ending)).map_err(
-        |(path, error)| {
-            stderr(format_args!("error: cannot read {}: {error}\n", path.display()));
-            Exit::Input
-        },
-    )?;
-    if paths.is_empty() {
-        stderr(
-            "error: there is no program to run anything on: folders are searched for `.bp`, `.smt2` and `.pds` files\n",
-        );
-        return Err(Exit::Input);
-    }
-    Ok(paths
-        .into_iter()
-        .map(|path| Input::read(path, list.as_ref(), |expected| about(args, reading, expected)))
-        .collect())
 }
 
 fn open(args: &Run) -> Result<Log<Record>, Exit> {

@@ -1,8 +1,7 @@
 //! The command that says which programs are of interest.
 
-use crate::cli::system;
+use crate::cli::{shell, system};
 use bpcheck::budget::CancelToken;
-use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
@@ -44,7 +43,7 @@ impl Condition {
     /// The command as the shell sees it for the program at `path`.
     pub fn shown(&self, path: &Path) -> String {
         let path = path.to_string_lossy();
-        let path = quoted(&path);
+        let path = shell::word(&path);
         if self.command.contains("{}") { self.command.replace("{}", &path) } else { format!("{} {path}", self.command) }
     }
 
@@ -74,15 +73,6 @@ impl Condition {
             pause = (2 * pause).min(PAUSES.1);
         }
     }
-}
-
-/// The path as one word of the shell.
-fn quoted(path: &str) -> Cow<'_, str> {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:@%".contains(c);
-    if !path.is_empty() && path.chars().all(is_plain) {
-        return Cow::Borrowed(path);
-    }
-    Cow::Owned(format!("'{}'", path.replace('\'', r"'\''")))
 }
 
 #[cfg(test)]

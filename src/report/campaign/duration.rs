@@ -1,5 +1,7 @@
 //! Times and sizes as people read them.
 
+use crate::campaign::results::Interval;
+
 /// Seconds with three digits that count, and never more than three behind the point.
 pub(crate) fn seconds(seconds: f64) -> String {
     match seconds {
@@ -24,4 +26,11 @@ pub(crate) fn bytes(bytes: f64) -> String {
         }
     }
     if rest.fract() < 0.05 { format!("{rest:.0} {unit}") } else { format!("{rest:.1} {unit}") }
+}
+
+/// A mean and how far it may be off, both with the digits of the mean.
+pub(crate) fn interval(interval: Interval) -> String {
+    let mean = seconds(interval.mean);
+    let digits = mean.split_once('.').map_or(0, |(_, behind)| behind.len());
+    format!("{mean} \u{b1} {:.digits$}", interval.half)
 }

@@ -3,6 +3,7 @@
 
 pub mod csv;
 pub(super) mod duration;
+mod figures;
 pub mod html;
 pub mod progress;
 pub mod svg;

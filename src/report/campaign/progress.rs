@@ -28,14 +28,28 @@ enum Voice<'a> {
 }
 
 impl<'a> Progress<'a> {
-    /// Progress of `all` runs, so many of which were made `before`. `clock` tells the time since the start.
-    pub fn new(out: &'a mut dyn Write, lives: bool, clock: Probe<Duration>, all: usize, before: usize) -> Progress<'a> {
+    /// Progress of `all` runs, of which these were made `before`: they count, but not for the time that is left. `clock` tells the time since the start.
+    pub fn new(
+        out: &'a mut dyn Write,
+        lives: bool,
+        clock: Probe<Duration>,
+        all: usize,
+        before: &[Record],
+    ) -> Progress<'a> {
         let voice = if lives {
             Voice::Line(Line::new(out, clock.clone()))
         } else {
             Voice::Lines { out, due: PAUSE, told: String::new() }
         };
-        Progress { voice, clock, all, before, done: 0, running: 0, decided: 0, errors: 0 }
+        let mut progress =
+            Progress { voice, clock, all, before: before.len(), done: 0, running: 0, decided: 0, errors: 0 };
+        before.iter().for_each(|record| progress.count(record));
+        progress
+    }
+
+    fn count(&mut self, record: &Record) {
+        self.decided += usize::from(matches!(record.verdict, Some(Answer::Safe | Answer::Unsafe)));
+        self.errors += usize::from(record.error.is_some());
     }
 
     /// A run begins.
@@ -48,8 +62,7 @@ impl<'a> Progress<'a> {
     pub fn ended(&mut self, record: &Record) {
         self.running -= 1;
         self.done += 1;
-        self.decided += usize::from(matches!(record.verdict, Some(Answer::Safe | Answer::Unsafe)));
-        self.errors += usize::from(record.error.is_some());
+        self.count(record);
         self.tell(false);
     }
 
@@ -127,7 +140,7 @@ mod tests {
             Arc::new(move || Duration::from_secs(now.load(Ordering::Relaxed)))
         };
         let mut out = Vec::new();
-        let mut progress = Progress::new(&mut out, false, clock, 5, 1);
+        let mut progress = Progress::new(&mut out, false, clock, 5, &[]);
         for second in [0, 10, 31, 40] {
             now.store(second, Ordering::Relaxed);
             progress.began();
@@ -137,7 +150,7 @@ mod tests {
         progress.began();
         progress.end();
         let text = String::from_utf8(out).expect("UTF-8");
-        assert_eq!(text, "1 of 5 runs, 1 running, 0 decided, 0 errors\n");
+        assert_eq!(text, "0 of 5 runs, 1 running, 0 decided, 0 errors\n");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::answers::Rule;
 use super::words::Words;
 use crate::convert::Format;
 use serde::Deserialize;
+use std::ffi::OsStr;
 use std::io;
 
 /// What is said of a tool.
@@ -52,13 +53,20 @@ pub enum Bad {
     #[error("{0}")]
     Unclear(#[from] toml::de::Error),
     /// The tool is not there.
-    #[error("cannot run `{program}`: {error}")]
-    Missing {
+    #[error("cannot run `{program}`: {why}: is it installed, and on the search path?")]
+    Absent {
         /// The program.
         program: String,
-        /// The error that the system gave.
-        error: io::Error,
+        /// What was found out.
+        why: String,
     },
+}
+
+impl Bad {
+    /// A program that cannot be run, and why not.
+    pub(crate) fn absent(program: &OsStr, why: impl ToString) -> Bad {
+        Bad::Absent { program: program.to_string_lossy().into_owned(), why: why.to_string() }
+    }
 }
 
 #[derive(Deserialize)]

@@ -18,7 +18,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use words::Filling;
+use words::{Filling, Words};
 
 /// What is granted to a tool that is asked for its version.
 const VERSION: Limits = Limits { seconds: 20.0, memory_bytes: Some(4 << 30) };
@@ -41,10 +41,11 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// Reads the description of a tool and asks it for its version; `bpcheck` is this program, which writes the formats that a tool can read.
+    /// Reads the description of a tool, looks whether it is there, and asks it for its version; `bpcheck` is this program, which writes the formats
+    /// that a tool can read.
     ///
     /// # Errors
-    /// If the description cannot be read or is none, or if the tool is asked for its version and cannot be started.
+    /// If the description cannot be read or is none, or if a program that it names is not there or cannot be started.
     pub fn read(path: &Path, bpcheck: &Path) -> Result<Tool, Bad> {
         let path = path.canonicalize()?;
         let text = std::fs::read_to_string(&path)?;
@@ -52,14 +53,27 @@ impl Tool {
         let folder = path.parent().unwrap_or(Path::new("/")).to_path_buf();
         let sha256 = Source::new("", text).sha256();
         let mut tool = Tool { description, sha256, folder, bpcheck: bpcheck.to_path_buf(), version: None };
+        let converter = tool.description.input.converter().map(|(_, words)| words);
+        for words in [&tool.description.command].into_iter().chain(converter).filter(|words| words.is_fixed()) {
+            let program = tool.blank(words).get_program().to_os_string();
+            which::which(&program).map_err(|error| Bad::absent(&program, error))?;
+        }
         if let Some(words) = &tool.description.version {
-            let command = words.command(&tool.filling(OsStr::new(""), OsStr::new(""), &VERSION, &[]));
-            let program = command.get_program().to_string_lossy().into_owned();
+            let command = tool.blank(words);
+            let program = command.get_program().to_os_string();
             let ended = process::run(command, &VERSION, Memory::Watched, &CancelToken::default());
-            let ended = ended.map_err(|error| Bad::Missing { program, error })?;
+            let ended = ended.map_err(|error| Bad::absent(&program, error))?;
+            if let Some(code @ (126 | 127)) = ended.exit.code {
+                return Err(Bad::absent(&program, no_answer(&ended).trim_start_matches(&format!("no answer, exit code {code}: "))));
+            }
             tool.version = first_line(&ended);
         }
         Ok(tool)
+    }
+
+    /// A command before there is an input.
+    fn blank(&self, words: &Words) -> Command {
+        words.command(&self.filling(OsStr::new(""), OsStr::new(""), &VERSION, &[]))
     }
 
     /// Its name in records and tables.

@@ -78,6 +78,12 @@ impl Words {
         words.and_then(Words::try_from).expect("a command line")
     }
 
+    /// Whether the program to start is there before there is an input: it may be made of one.
+    pub(crate) fn is_fixed(&self) -> bool {
+        let of_an_input = |piece: &Piece| matches!(piece, Piece::Place(Place::Input | Place::Program));
+        !self.program.iter().any(of_an_input)
+    }
+
     /// The command.
     pub(crate) fn command(&self, filling: &Filling) -> Command {
         let mut command = Command::new(filled(&self.program, filling));
@@ -198,6 +204,12 @@ mod tests {
             shown(&["{folder}/run", "-Xmx{megabytes}m", "{{x}}", "", "{about}", "{program}{bpcheck}"]),
             ["/tools/run", "-Xmx2048m", "{x}", "", "--label", "E", "/p.bp/bin/bpcheck"]
         );
+    }
+
+    #[test]
+    fn a_program_may_be_made_of_an_input() {
+        assert!(Words::of(&["{folder}/run", "{input}"]).is_fixed());
+        assert!(!Words::of(&["{input}"]).is_fixed());
     }
 
     #[test]

@@ -67,6 +67,13 @@ impl Canvas {
         let _ = writeln!(self.body, "<text class=\"{class}\" {place}>{text}</text>");
     }
 
+    /// A text that is read from below, from a place on.
+    pub(crate) fn rising(&mut self, class: &str, (x, y): (f64, f64), text: &str) {
+        let text = escape(text);
+        let place = format!("text-anchor=\"start\" transform=\"translate({x:.1} {y:.1}) rotate(-90)\"");
+        let _ = writeln!(self.body, "<text class=\"{class}\" {place}>{text}</text>");
+    }
+
     /// The finished plot.
     pub(crate) fn finish(self, head: &Head, dress: Dress) -> String {
         let Head { title, data, size: (width, height) } = head;

@@ -1,35 +1,63 @@
-//! The frame of a plot: axes, ticks, and a lane beyond an axis for what is not solved.
+//! The frame of a plot: axes, ticks, limits of time, and a lane beyond an axis for what is not solved.
 
 use super::axis::Axis;
 use super::canvas::{Anchor, Canvas};
+use crate::report::campaign::duration;
 
 /// How far beyond the axis the points of the lane stand.
 const LANE: f64 = 36.0;
 /// How wide the lane is.
 pub(crate) const LANE_WIDTH: f64 = 62.0;
 
-/// Two axes, and whether there is a lane beyond each.
-#[derive(Clone, Copy, Debug)]
+/// How much room the name of a limit takes beyond an axis.
+pub(crate) const ROOM: f64 = 22.0;
+
+/// What there is beyond the end of an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Beyond {
+    /// Nothing.
+    Nothing,
+    /// Room for the name of a limit.
+    Room,
+    /// A lane for what is not solved.
+    Lane,
+}
+
+impl Beyond {
+    /// How wide it is.
+    pub(crate) fn width(self) -> f64 {
+        match self {
+            Beyond::Nothing => 0.0,
+            Beyond::Room => ROOM,
+            Beyond::Lane => LANE_WIDTH,
+        }
+    }
+}
+
+/// Two axes, of which the one upward is of time, and what is beyond them.
+#[derive(Clone, Debug)]
 pub(crate) struct Frame {
     /// Across.
     pub(crate) x: Axis,
     /// Upward: `from` is greater than `to`.
     pub(crate) y: Axis,
-    /// Whether what is not solved stands to the right of the axis across.
-    pub(crate) lane_x: bool,
-    /// Whether what is not solved stands above the axis upward.
-    pub(crate) lane_y: bool,
+    /// To the right of the axis across: a lane if that is of time, too.
+    pub(crate) beyond_x: Beyond,
+    /// Above the axis upward.
+    pub(crate) beyond_y: Beyond,
+    /// The limits of time that are marked on axes of time.
+    pub(crate) limits: Vec<f64>,
 }
 
 impl Frame {
     /// The right end, with the lane.
     pub(crate) fn right(&self) -> f64 {
-        self.x.to + if self.lane_x { LANE_WIDTH } else { 0.0 }
+        self.x.to + self.beyond_x.width()
     }
 
     /// The upper end, with the lane.
     pub(crate) fn top(&self) -> f64 {
-        self.y.to - if self.lane_y { LANE_WIDTH } else { 0.0 }
+        self.y.to - self.beyond_y.width()
     }
 
     /// The place across of a value; in the lane if there is none.
@@ -62,17 +90,34 @@ impl Frame {
             }
             canvas.line("axis", (left, tick.place), (left - if long { 6.0 } else { 3.0 }, tick.place));
         }
-        if self.lane_x {
+        if self.beyond_x == Beyond::Lane {
             canvas.line("guide", (x.to, bottom), (x.to, top));
             canvas.text("tick-label", Anchor::Middle, (x.to + LANE + 6.0, bottom + 18.0), "unsolved");
         }
-        if self.lane_y {
+        if self.beyond_y == Beyond::Lane {
             canvas.line("guide", (left, y.to), (right, y.to));
             canvas.text("tick-label", Anchor::End, (left - 9.0, y.to - LANE + 4.0), "unsolved");
         }
+        self.limits(canvas);
         canvas.path("axis", &format!("M{left:.1} {top:.1}V{bottom:.1}H{right:.1}V{top:.1}Z"));
         canvas.text("label", Anchor::Middle, (f64::midpoint(left, x.to), bottom + 40.0), x_label);
         canvas.upright("label", (16.0, f64::midpoint(bottom, y.to)), y_label);
+    }
+
+    /// A line with its name exactly at each limit, on each axis of time.
+    fn limits(&self, canvas: &mut Canvas) {
+        let Frame { x, y, .. } = self;
+        for &limit in &self.limits {
+            let name = format!("time limit {}", duration::limit(limit));
+            let place = y.at(limit);
+            canvas.line("limit", (x.from, place), (self.right(), place));
+            canvas.text("tick-label", Anchor::Start, (x.from + 8.0, place - 6.0), &name);
+            if self.beyond_x == Beyond::Lane {
+                let place = x.at(limit);
+                canvas.line("limit", (place, y.from), (place, self.top()));
+                canvas.rising("tick-label", (place + 14.0, y.from - 8.0), &name);
+            }
+        }
     }
 
     /// What a script needs to find the place of a point.

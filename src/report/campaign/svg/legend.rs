@@ -7,7 +7,7 @@ const LINE: f64 = 19.0;
 /// Names of at most this length stand two in a line.
 const SHORT: usize = 34;
 /// No name is shown at greater length.
-const LONGEST: usize = 76;
+const LONGEST: usize = 92;
 
 /// An entry: draws its sample around a point, and its text.
 pub(crate) struct Entry {

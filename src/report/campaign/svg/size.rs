@@ -1,15 +1,15 @@
 //! Time by size: a point for each input and engine, and a line for each engine through the medians of inputs of about
-//! the same size. What is not solved stands in the lane above.
+//! the same size, over the whole range of sizes. What is not solved stands in the lane above.
 
 use super::Dress;
 use super::axis::{Axis, above, decade};
 use super::canvas::{Canvas, Head};
-use super::frame::{Frame, LANE_WIDTH};
+use super::frame::{Beyond, Frame, LANE_WIDTH};
 use super::layers::{self, Layer};
 use super::legend::{self, Entry, Sample};
 use super::mark::{Mark, series};
 use super::range::{Range, answered};
-use super::trend::trend;
+use super::trend::{Step, trend};
 use crate::campaign::record::Size;
 use crate::campaign::results::Results;
 
@@ -30,8 +30,9 @@ pub(crate) fn plot(results: &Results, dress: Dress) -> Option<String> {
     let frame = Frame {
         x: Axis { log: true, low, high, from: 72.0, to: WIDTH - 20.0 },
         y: Axis { log: true, low: range.low, high: range.high, from: top + HEIGHT, to: top },
-        lane_x: false,
-        lane_y: true,
+        beyond_x: Beyond::Nothing,
+        beyond_y: Beyond::Lane,
+        limits: range.limits,
     };
     let mut canvas = Canvas::new();
     dress.title(&mut canvas, TITLE);
@@ -54,13 +55,11 @@ pub(crate) fn plot(results: &Results, dress: Dress) -> Option<String> {
         let sample = vec![(line.clone(), Sample::Line), (format!("{class} solid"), Sample::Mark(mark))];
         entries.push(Entry { sample, text: name.clone() });
         all.push(Layer { class, mark, points });
-        trends.extend(trend(&values).into_iter().map(|run| (format!("{line} trend"), run)));
+        trends.push((format!("{line} trend"), stairs(&frame, &trend(&values))));
     }
     layers::draw(&mut canvas, &all);
-    let place = |&(size, seconds): &(f64, f64)| format!("{:.1} {:.1}", frame.x.at(size), frame.y.at(seconds));
-    let path = |run: &[(f64, f64)]| format!("M{}", run.iter().map(place).collect::<Vec<_>>().join("L"));
-    trends.iter().for_each(|(_, run)| canvas.path("halo", &path(run)));
-    trends.iter().for_each(|(class, run)| canvas.path(class, &path(run)));
+    trends.iter().for_each(|(_, path)| canvas.path("halo", path));
+    trends.iter().for_each(|(class, path)| canvas.path(class, path));
     if !wrong.is_empty() {
         canvas.path("mark wrong", &Mark::WRONG.draw(wrong.iter().copied()));
         let sample = vec![("mark wrong".to_string(), Sample::Mark(Mark::WRONG))];
@@ -70,6 +69,18 @@ pub(crate) fn plot(results: &Results, dress: Dress) -> Option<String> {
     let height = below + legend::draw(&mut canvas, &entries, (frame.x.from, below), WIDTH - frame.x.from) + 8.0;
     let data = format!("data-kind=\"size\" {}", frame.told());
     Some(canvas.finish(&Head { title: TITLE, data: &data, size: (WIDTH, height) }, dress))
+}
+
+/// The path through some steps: level from the least to the greatest size of each, in the lane where the median is not solved.
+fn stairs(frame: &Frame, steps: &[Step]) -> String {
+    let level = |step: &Step| {
+        let (from, to, y) = (frame.x.at(step.from), frame.x.at(step.to), frame.upward(step.median));
+        // That of one size alone is to be seen, too.
+        let (from, to) = if to - from < 6.0 { (from - 3.0, to + 3.0) } else { (from, to) };
+        format!("{from:.1} {y:.1}H{to:.1}")
+    };
+    let levels: Vec<String> = steps.iter().map(level).collect();
+    if levels.is_empty() { String::new() } else { format!("M{}", levels.join("L")) }
 }
 
 /// The size of each input as it is drawn: locations, or, if these are known of none, lines.

@@ -1,5 +1,9 @@
 //! A log that work is gone on with after an interruption: a line of JSON for each part that is done. Lines are whole or cut off at the
-//! end, where a process was killed.
+//! end, where a process was killed or a machine stopped. One process at a time adds to it.
+
+mod lock;
+
+pub use lock::Lock;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,6 +18,8 @@ const BEGINNING: &[u8] = b"{\"schema_version\":";
 pub struct Log<T> {
     file: File,
     lines: Vec<T>,
+    /// Nobody else writes as long as this is there.
+    _lock: Lock,
 }
 
 /// What a log holds.
@@ -41,6 +47,10 @@ fn lines<T: DeserializeOwned>(file: &mut File) -> io::Result<(u64, Vec<T>, u64)>
     }
     let mut text = Vec::new();
     file.read_to_end(&mut text)?;
+    let length = text.len() as u64;
+    // A file may have grown before its content came to the disk: then it ends in zeros.
+    let told = text.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    text.truncate(told);
     let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let mut lines = Vec::new();
     for (number, line) in text[..whole].split_inclusive(|&byte| byte == b'\n').enumerate() {
@@ -51,21 +61,22 @@ fn lines<T: DeserializeOwned>(file: &mut File) -> io::Result<(u64, Vec<T>, u64)>
     if !rest.starts_with(BEGINNING) && !BEGINNING.starts_with(rest) {
         return Err(io::Error::new(ErrorKind::InvalidData, "the last line is none of a log"));
     }
-    Ok((whole as u64, lines, text.len() as u64))
+    Ok((whole as u64, lines, length))
 }
 
 impl<T: Serialize + DeserializeOwned> Log<T> {
     /// Opens a log, or begins one. A last line that is not whole is cut off.
     ///
     /// # Errors
-    /// As for [`read`].
+    /// As for [`read`]; and if another process adds to it, which is named.
     pub fn open(path: &Path) -> io::Result<Log<T>> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let lock = Lock::of(&file, path)?;
         let (whole, lines, length) = lines(&mut file)?;
         if whole < length {
             file.set_len(whole)?;
         }
-        Ok(Log { file, lines })
+        Ok(Log { file, lines, _lock: lock })
     }
 
     /// The lines that were there when it was opened.

@@ -1,0 +1,73 @@
+//! What engines are run on, and what is known of the right answers.
+
+use super::flags::Run;
+use crate::cli::campaign::Input;
+use crate::cli::exit::Exit;
+use crate::cli::input;
+use crate::cli::output::stderr;
+use crate::cli::reading::Reading;
+use bpcheck::campaign::expected::{Expected, List};
+use bpcheck::campaign::plan;
+use bpcheck::convert;
+use std::path::Path;
+
+/// The programs that are asked for, with their right answers.
+///
+/// # Errors
+/// What to exit with, if there are none, or if the list has the answer of none; that is told.
+pub fn inputs(args: &Run, reading: &Reading) -> Result<Vec<Input>, Exit> {
+    let list = args.expected.as_deref().map(|path| List::read(path).map_err(|bad| (path, bad)));
+    let list = list.transpose().map_err(|(path, bad)| {
+        stderr(format_args!("error: cannot use {} as a list of answers: {bad}\n", path.display()));
+        Exit::Input
+    })?;
+    let paths = plan::inputs(&args.paths, &convert::Input::IN_FOLDERS.map(convert::Input::ending)).map_err(
+        |(path, error)| {
+            stderr(format_args!("error: cannot read {}: {error}\n", path.display()));
+            Exit::Input
+        },
+    )?;
+    if paths.is_empty() {
+        stderr(
+            "error: there is no program to run anything on: folders are searched for `.bp`, `.smt2` and `.pds` files\n",
+        );
+        return Err(Exit::Input);
+    }
+    let read = |path| Input::read(path, list.as_ref(), |expected| about(args, reading, expected));
+    let inputs: Vec<Input> = paths.into_iter().map(read).collect();
+    if let Some((path, list)) = args.expected.as_deref().zip(list.as_ref()) {
+        covered(path, list, &inputs)?;
+    }
+    Ok(inputs)
+}
+
+/// Says of how many inputs a list has the right answer, unless it is all of them.
+fn covered(path: &Path, list: &List, inputs: &[Input]) -> Result<(), Exit> {
+    let open: Vec<&Input> = inputs.iter().filter(|input| !list.answers(&input.path)).collect();
+    let Some(first) = open.first() else { return Ok(()) };
+    let (known, all) = (inputs.len() - open.len(), inputs.len());
+    let degree = if known == 0 { "error" } else { "warning" };
+    let (path, folder) = (path.display(), path.parent().filter(|folder| *folder != Path::new("")));
+    let folder = folder.map_or_else(|| "here".to_string(), |folder| format!("in {}", folder.display()));
+    stderr(format_args!(
+        "{degree}: {known} of {all} inputs have an expected answer in {path}; {}, for one, has none\n",
+        first.name
+    ));
+    stderr(format_args!("note: its names are relative to the folder that it is in, {folder}"));
+    match list.absent() {
+        [] => stderr("\n"),
+        [absent, ..] => {
+            let (count, absent) = (list.absent().len(), input::name(absent));
+            stderr(format_args!("; {count} of them name no file, such as {absent}\n"));
+        }
+    }
+    if known == 0 { Err(Exit::Input) } else { Ok(()) }
+}
+
+/// What is asked about an input, as flags.
+fn about(args: &Run, reading: &Reading, expected: &Expected) -> Vec<String> {
+    let labels = expected.label.as_ref().map_or(args.labels.as_slice(), std::slice::from_ref);
+    let flag = |name: &str, value: &str| [name.to_string(), value.to_string()];
+    let labels = labels.iter().flat_map(|label| flag("--label", label));
+    labels.chain(reading.flags()).collect()
+}
