@@ -18,7 +18,8 @@ fn processor() -> Option<String> {
     let names = ["model name", "cpu model", "cpu", "Model"];
     let board = || std::fs::read_to_string("/proc/device-tree/model").ok();
     let name = names.into_iter().find_map(told).or_else(board)?;
-    let numbers = told("cpu family").zip(told("model")).map(|(family, model)| format!(" (family {family}, model {model})"));
+    let numbers =
+        told("cpu family").zip(told("model")).map(|(family, model)| format!(" (family {family}, model {model})"));
     Some(name.trim_end_matches('\0').to_string() + &numbers.unwrap_or_default())
 }
 

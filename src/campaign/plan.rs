@@ -87,11 +87,7 @@ fn insert(found: &mut BTreeMap<PathBuf, PathBuf>, path: PathBuf) {
     found.entry(plain).or_insert(path);
 }
 
-fn below(
-    folder: &Path,
-    endings: &[&str],
-    found: &mut BTreeMap<PathBuf, PathBuf>,
-) -> Result<(), (PathBuf, io::Error)> {
+fn below(folder: &Path, endings: &[&str], found: &mut BTreeMap<PathBuf, PathBuf>) -> Result<(), (PathBuf, io::Error)> {
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
         let failed = |error| (folder.clone(), error);

@@ -47,7 +47,7 @@ Exit codes:
     5  UNKNOWN; `convert`: no property, or the format cannot say it
     1  evidence refused; `pds member`: no; `reduce`: of no interest from the start
     2  wrong usage; unknown label or entry procedure
-    3  input rejected or unreadable; output cannot be written
+    3  input rejected or unreadable; output cannot be written; a run of `compare` or `bench` ended with an error
     4  a self-check failed, or `fuzz`, `compare` or `bench` saw a wrong answer, or engines contradict each other
     6  internal error: a bug of bpcheck
   130  Ctrl-C, 143 SIGTERM, after `verdict: UNKNOWN (interrupted)`, or the smallest program so far of `reduce`

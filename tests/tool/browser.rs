@@ -131,7 +131,7 @@ fn filters(browser: &mut Browser) {
     assert!(!notes.is_empty() && notes.iter().all(|note| note == "disagreement"), "{notes:?}");
     browser.ask("document.getElementById('filters').reset()");
     browser.ask(&set("text", "<img src=x onerror"));
-    assert_eq!(column(browser, 1), [HOSTILE]);
+    assert_eq!(column(browser, 1), [HOSTILE.trim_start_matches("inputs/")], "the folder of all is said once");
     browser.ask(&set("text", ""));
 }
 
@@ -161,9 +161,10 @@ fn points(browser: &mut Browser) {
         browser.ask(&format!("document.querySelector('#{plot} .plot-box').focus()"));
         browser.press("End", 35);
         let tip = browser.ask("document.getElementById('tip').hidden ? '' : document.getElementById('tip').innerText");
-        assert!(tip.as_str().unwrap().contains("inputs/"), "{plot}: {tip}");
+        assert!(tip.as_str().unwrap().contains(".bp"), "{plot}: {tip}");
         let ring = "(() => { const ring = document.querySelector('.cursor').getBoundingClientRect(); \
-                    return [ring.x + ring.width / 2, ring.y + ring.height / 2]; })()";
+                    return [ring.x + ring.width / 2, ring.y + ring.height / 2].map(Math.round); })()";
+        // Of a click the browser tells whole pixels, of a move parts of them, too: many marks are closer than that.
         let place: Vec<f64> = serde_json::from_value(browser.ask(ring)).unwrap();
         browser.press("Escape", 27);
         browser.point(1.0, 1.0);
@@ -239,6 +240,8 @@ fn pictures(browser: &mut Browser, folder: &Path) {
         let feature = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
         browser.call("Emulation.setEmulatedMedia", feature);
         assert_eq!(browser.ask("document.documentElement.scrollWidth <= window.innerWidth"), json!(true));
+        let cut = "[...document.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.id + box.ariaLabel)";
+        assert_eq!(browser.ask(cut), json!([]), "tables that are cut at {width}");
         let size = browser.call("Page.getLayoutMetrics", json!({}))["cssContentSize"].clone();
         let clip = json!({ "x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1 });
         let picture = browser.call("Page.captureScreenshot", json!({ "captureBeyondViewport": true, "clip": clip }));

@@ -3,5 +3,6 @@
 pub mod fabricate;
 mod numbers;
 mod pictures;
+mod plots;
 mod published;
 mod texts;

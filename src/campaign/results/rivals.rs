@@ -10,7 +10,8 @@ pub(crate) const TIE: f64 = 0.01;
 pub(super) fn unique(results: &Results) -> Vec<usize> {
     let mut counts = vec![0; results.engines.len()];
     for input in 0..results.inputs.len() {
-        let mut solvers = results.row(input).iter().enumerate().filter(|(_, cell)| cell.as_ref().is_some_and(Cell::solved));
+        let mut solvers =
+            results.row(input).iter().enumerate().filter(|(_, cell)| cell.as_ref().is_some_and(Cell::solved));
         if let (Some((engine, _)), None) = (solvers.next(), solvers.next()) {
             counts[engine] += 1;
         }

@@ -17,11 +17,13 @@ and a run that is past them is ended: UNKNOWN (time), UNKNOWN (memory). An answe
 Another tool takes part with --tool: a description in TOML says how it is started, what it reads, and what its words mean; docs/tools.md explains it, and contrib/tools has some.
 
 The folder of --output gets `runs.jsonl`, a line for each run as soon as it has ended (`schema/campaign.schema.json` describes it), and at the \
-end `runs.csv`, `report.html` and the plots. After an interruption of whatever kind the same command with --resume makes the runs that are \
-missing. With --shard a part of the inputs is run, here or on another machine; `bpcheck compare merge` puts the parts together.
+end `runs.csv`, `report.html`, the folder `plots` (the table and the plots as SVG) and the folder `latex` (the same for a paper, with the packages booktabs \
+and pgfplots). After an interruption of whatever kind the same command with --resume makes the runs that are \
+missing. One campaign at a time has a folder. With --shard a part of the inputs is run, here or on another machine; `bpcheck compare merge` puts the parts together.
 
-Right answers are known from `--expected`, from a line `// expect: SAFE` at the beginning of a program (and `// label: L`, if it is about a label), or from a task definition of BenchExec, \
-`NAME.yml`, beside it. The exit code is 4 if an answer is wrong, or if one run says SAFE and another UNSAFE of the same input.
+Right answers are known from `--expected` (the names in its column `file` are relative to the folder that the list is in), from a line `// expect: SAFE` at the beginning of a program (and `// label: L`, if it is about a label), or from a task definition of BenchExec, \
+`NAME.yml`, beside it. The exit code is 4 if an answer is wrong, or if one run says SAFE and another UNSAFE of the same input; it is 3 if a run ended \
+with an error, such as a program that was rejected or a tool that crashed, and not with an answer.
 
 Examples:
   bpcheck compare bp-examples --timeout 10s --output results
@@ -88,7 +90,7 @@ pub struct Run {
     /// How many runs at a time. Some engines have two threads; whoever wants exact times leaves each two processors
     #[arg(long, short, value_name = "N", default_value = "1")]
     pub jobs: NonZeroUsize,
-    /// How many runs of each engine on each input; medians count
+    /// How many runs of each engine on each input; medians count, and tables have confidence intervals
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub repeat: u32,
     /// Run the K-th of N parts only
@@ -97,7 +99,7 @@ pub struct Run {
     /// Go on with the runs that the folder of --output holds
     #[arg(long)]
     pub resume: bool,
-    /// A table of right answers: columns `file`, `expected`, and perhaps `label`, comma or tab between them
+    /// A table of right answers: columns `file`, `expected`, and perhaps `label`, comma or tab between them; files are named from the folder of the table
     #[arg(long, value_name = "FILE")]
     pub expected: Option<PathBuf>,
     /// The folder for what comes out

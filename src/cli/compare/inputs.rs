@@ -48,12 +48,12 @@ fn covered(path: &Path, list: &List, inputs: &[Input]) -> Result<(), Exit> {
     let (known, all) = (inputs.len() - open.len(), inputs.len());
     let degree = if known == 0 { "error" } else { "warning" };
     let (path, folder) = (path.display(), path.parent().filter(|folder| *folder != Path::new("")));
-    let folder = folder.map_or_else(|| "here".to_string(), |folder| format!("in {}", folder.display()));
+    let folder = folder.unwrap_or(Path::new(".")).display();
     stderr(format_args!(
         "{degree}: {known} of {all} inputs have an expected answer in {path}; {}, for one, has none\n",
         first.name
     ));
-    stderr(format_args!("note: its names are relative to the folder that it is in, {folder}"));
+    stderr(format_args!("note: the names in it are relative to the folder that it is in, `{folder}`"));
     match list.absent() {
         [] => stderr("\n"),
         [absent, ..] => {

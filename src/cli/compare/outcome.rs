@@ -5,7 +5,7 @@ use crate::cli::exit::Exit;
 use crate::cli::output;
 use bpcheck::campaign::record::Record;
 use bpcheck::campaign::results::Results;
-use bpcheck::report::campaign::{csv, html, svg, table};
+use bpcheck::report::campaign::{csv, html, latex, svg, table};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -16,17 +16,22 @@ pub fn tell(records: &[Record], engines: &[String], folder: &Path) -> Exit {
     exit = exit.or_worse(write(&folder.join("runs.csv"), |out| csv::write(records, out)));
     let page = html::page(&results, &html::Page { title: "Engines compared", link: &|path| link(folder, path) });
     exit = exit.or_worse(write(&folder.join("report.html"), |out| out.write_all(page.as_bytes())));
-    let plots = folder.join("plots");
-    if let Err(error) = std::fs::create_dir_all(&plots) {
-        output::unwritten(&plots, &error);
-        exit = exit.or_worse(Exit::Input);
-    } else {
-        for plot in svg::files(&results) {
-            let written = write(&plots.join(&plot.file), |out| out.write_all(plot.svg.as_bytes()));
-            exit = exit.or_worse(written);
-        }
-    }
+    let plots = svg::files(&results).into_iter().map(|plot| (plot.file, plot.svg));
+    exit = exit.or_worse(all(&folder.join("plots"), plots));
+    let parts = latex::files(&results).into_iter().map(|part| (part.file, part.text));
+    exit = exit.or_worse(all(&folder.join("latex"), parts));
     output::print(exit, |out| out.write_all(table::table(&results).as_bytes()))
+}
+
+/// Writes files with these names and texts to a folder.
+fn all(folder: &Path, files: impl Iterator<Item = (String, String)>) -> Exit {
+    if let Err(error) = std::fs::create_dir_all(folder) {
+        output::unwritten(folder, &error);
+        return Exit::Input;
+    }
+    files.fold(Exit::Done, |exit, (name, text)| {
+        exit.or_worse(write(&folder.join(name), |out| out.write_all(text.as_bytes())))
+    })
 }
 
 fn write(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Exit {

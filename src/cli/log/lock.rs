@@ -25,7 +25,8 @@ impl Lock {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let who = std::fs::read_to_string(&holder).unwrap_or_else(|_| "another process".to_string());
-                let told = format!("{} writes to it now: wait until it has ended, or name another place", who.trim_end());
+                let told =
+                    format!("{} writes to it now: wait until it has ended, or name another place", who.trim_end());
                 return Err(io::Error::new(ErrorKind::WouldBlock, told));
             }
             Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}

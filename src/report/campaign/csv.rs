@@ -8,11 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 /// The columns that each file has.
-const FIELDS: [&str; 27] = [
+const FIELDS: [&str; 29] = [
     "schema_version",
     "tool",
     "tool_version",
     "machine",
+    "started",
+    "command",
     "path",
     "sha256",
     "lines",
@@ -56,7 +58,7 @@ pub fn write(records: &[Record], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The values of [`FIELDS`]. What is not known is empty.
-fn fields(run: &Record) -> [String; 27] {
+fn fields(run: &Record) -> [String; 29] {
     let size = run.input.size;
     let evidence = run.evidence.as_ref();
     [
@@ -64,6 +66,8 @@ fn fields(run: &Record) -> [String; 27] {
         run.tool.name.clone(),
         or_empty(run.tool.version.as_ref()),
         run.machine.clone(),
+        or_empty(run.started.as_ref()),
+        or_empty(run.command.as_ref()),
         run.input.path.clone(),
         or_empty(run.input.sha256.as_ref()),
         or_empty(size.map(|size| size.lines)),

@@ -162,7 +162,7 @@ fn grid(rows: &[Vec<String>]) -> String {
     for row in rows {
         let mut line = String::new();
         if row[0].chars().count() > widths[0] {
-            folded(&row[0], WIDTH).iter().for_each(|part| drop(writeln!(text, "{part}")));
+            text += &(folded(&row[0], WIDTH).join("\n") + "\n");
             line += &" ".repeat(widths[0]);
         } else {
             let _ = write!(line, "{:<1$}", row[0], widths[0]);

@@ -13,6 +13,8 @@ pub fn run(path: &str, engine: &str, round: u32, verdict: Answer, seconds: f64) 
         schema_version: SCHEMA_VERSION,
         tool: Tool { name: "bpcheck".to_string(), version: Some("0.1.0".to_string()), description: None },
         machine: "Linux x86_64, 2 processors, 23 GiB".to_string(),
+        started: Some("2026-01-31T23:59:59Z".to_string()),
+        command: Some("bpcheck compare inputs --output results".to_string()),
         input: Input {
             path: path.to_string(),
             sha256: Some("00".repeat(32)),

@@ -16,7 +16,7 @@ fn rounds_are_one_cell_with_medians() {
     let records = [run("a", "x", 2, Safe, 9.0), run("a", "x", 1, Safe, 1.0), run("a", "x", 3, Safe, 2.0)];
     let results = Results::new(&records, &[]);
     let cell = results.cell(0, 0).unwrap();
-    assert_eq!((cell.outcome.clone(), cell.varies, cell.rounds), (Outcome::Safe, false, 3));
+    assert_eq!((cell.outcome.clone(), cell.varies), (Outcome::Safe, false));
     assert_eq!((cell.cpu, cell.wall), (Some(2.0), 2.0 * 1.1));
     assert_eq!(cell.memory, Some(f64::from(1 << 24)));
 }
@@ -75,6 +75,30 @@ fn engines_that_disagree_are_named() {
     assert_eq!(results.disagreements(), [Disagreement { input: 1, safe: vec![2], violated: vec![1] }]);
     assert!(results.cell(0, 0).is_none(), "a was never given to z");
     assert_eq!(results.summaries()[0].asked, 1);
+}
+
+#[test]
+fn unique_solves_the_virtual_best_and_wins_by_hand() {
+    let records = [
+        run("a", "x", 1, Safe, 1.0),
+        run("a", "y", 1, Safe, 1.005),
+        run("b", "x", 1, Safe, 2.0),
+        run("b", "y", 1, Safe, 1.0),
+        run("c", "x", 1, Unknown, 100.0),
+        run("c", "y", 1, Unsafe, 50.0),
+        expecting(Safe, run("d", "x", 1, Unsafe, 1.0)),
+        run("d", "y", 1, Unknown, 100.0),
+        run("e", "x", 1, Safe, 7.0),
+    ];
+    let results = Results::new(&records, &[]);
+    let unique: Vec<usize> = results.summaries().iter().map(|summary| summary.unique).collect();
+    assert_eq!(unique, [1, 1], "e by x, which y was not asked about, and c by y");
+    // Of a, x is sooner by less than what is measured; of b, y is sooner; c and d are not solved by x.
+    assert_eq!(results.wins(), [[0, 0], [2, 0]]);
+    let best = results.virtual_best();
+    assert_eq!((best.asked, best.safe, best.violated, best.unknown["time"]), (5, 3, 1, 1));
+    assert_eq!((best.total, best.slowest, best.par2), (59.0, 50.0, 259.0));
+    assert_eq!(results.expected(), (1, 0));
 }
 
 #[test]

@@ -13,7 +13,7 @@ use serde_json::Value;
 const ENGINES: [&str; 3] = ["saturation", "summary:lazy", "explicit"];
 const HOSTILE: &str = "</script><script>alert(1)</script><!-- \"' & {{script}} \n \u{0} \u{202e} \u{e9}\u{1f980}.bp";
 
-fn hostile() -> Results {
+pub fn hostile() -> Results {
     let mut wrong = run(HOSTILE, HOSTILE, 1, Unsafe, 2.0);
     (wrong.expected, wrong.machine) = (Some(Safe), HOSTILE.to_string());
     let mut open = run(HOSTILE, "b", 1, Unknown, 2.0);
@@ -56,6 +56,7 @@ fn a_file_for_each_plot() {
     let plots = svg::files(&Results::new(&campaign(200, &ENGINES), &[]));
     let names: Vec<&str> = plots.iter().map(|plot| plot.file.as_str()).collect();
     let expected = [
+        "summary.svg",
         "cactus.svg",
         "time-by-size.svg",
         "scatter-saturation-summary-lazy.svg",
@@ -75,7 +76,7 @@ fn names_that_look_alike_have_files_of_their_own() {
     let mut names: Vec<String> = svg::files(&Results::new(&records, &[])).into_iter().map(|plot| plot.file).collect();
     names.sort();
     names.dedup();
-    assert_eq!(names.len(), 5, "{names:?}");
+    assert_eq!(names.len(), 6, "{names:?}");
 }
 
 #[test]
@@ -119,6 +120,35 @@ fn names_stay_text_in_the_page() {
 }
 
 #[test]
+fn the_page_says_when_how_and_where() {
+    let mut later = run("b", "y", 2, Safe, 3.0);
+    later.started = Some("2026-02-01T00:10:00Z".to_string());
+    later.command = Some("bpcheck compare <b> --resume".to_string());
+    let page = html(&Results::new(&[run("a", "x", 1, Safe, 1.0), run("a", "x", 2, Safe, 2.0), later], &[]));
+    for text in [
+        "<dd>runs began from 2026-01-31 23:59:59 to 2026-02-01 00:10:00 UTC</dd>",
+        "<dd>bpcheck compare &lt;b&gt; --resume; bpcheck compare inputs --output results</dd>",
+        "<dd>Linux x86_64, 2 processors, 23 GiB</dd>",
+        "<dd>known of 0 of 2 inputs (0 SAFE, 0 UNSAFE)</dd>",
+        "<th scope=\"col\">Unique</th>",
+        "<th scope=\"row\">virtual best</th>",
+        "<td>1.50 \u{b1} 6.35</td>",
+        "<h3>Wins</h3>",
+    ] {
+        assert!(page.contains(text), "{text}");
+    }
+}
+
+#[test]
+fn names_of_inputs_are_shown_whole() {
+    let long = format!("in/deep/{}.bp", "x".repeat(95));
+    let page = html(&Results::new(&[run("in/deep/a.bp", "x", 1, Safe, 1.0), run(&long, "x", 1, Safe, 1.0)], &[]));
+    assert!(page.contains("Inputs are named from <bdi>in/deep/</bdi>") && page.contains("><bdi>a.bp</bdi>"));
+    assert!(page.contains("--lines:5\""), "98 characters, at least 20 a line");
+    assert!(html(&Results::new(&[run("in/a.bp", "x", 1, Safe, 1.0)], &[])).contains("><bdi>in/a.bp</bdi>"));
+}
+
+#[test]
 fn the_page_asks_for_nothing() {
     let html = html(&Results::new(&campaign(100, &ENGINES), &[]));
     for word in ["http://", "https://", "src=", "@import", "url(", "fetch(", "XMLHttpRequest"] {
@@ -153,10 +183,10 @@ fn the_same_page_and_plots_each_time() {
 fn nothing_at_all_is_a_page_too() {
     let results = Results::new(&[], &[]);
     assert!(html(&results).contains("<h2 id=\"summary-title\">Summary</h2>"));
-    assert_eq!(svg::files(&results).len(), 1);
+    assert_eq!(svg::files(&results).len(), 2);
     let mut sizeless = run("x", "a", 1, Unknown, 0.0);
     sizeless.input.size = None;
     let results = Results::new(&[sizeless], &[]);
-    assert_eq!(svg::files(&results).len(), 1);
+    assert_eq!(svg::files(&results).len(), 2);
     assert!(!html(&results).contains("NaN"));
 }

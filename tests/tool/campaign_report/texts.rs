@@ -11,6 +11,10 @@ fn what_is_wrong_comes_first() {
     let mut wrong = run("lock.bp", "summary", 1, Unsafe, 3.0);
     wrong.expected = Some(Safe);
     let records = [run("lock.bp", "saturation", 1, Safe, 1.5), wrong, run("a\nb.bp", "summary", 1, Unknown, 100.0)];
+    let mut failed = run("c.bp", "saturation", 1, Unknown, 0.5);
+    (failed.verdict, failed.reason) = (None, None);
+    failed.error = Some("no answer, exit code 101: thread main panicked at src/automaton.rs:1234".to_string());
+    let records = [records.as_slice(), &[failed]].concat();
     let expected = "\
 wrong answers: 1
   lock.bp: summary says UNSAFE, expected SAFE
@@ -18,12 +22,24 @@ wrong answers: 1
 disagreements: 1
   lock.bp: SAFE by saturation; UNSAFE by summary
 
-engine      inputs  solved  SAFE  UNSAFE  UNKNOWN  errors  wrong  PAR-2 s  total s  slowest s
-saturation       1       1     1       0        0       0      0     1.50     1.50       1.50
-summary          2       0     0       0        1       0      1      400    0.000      0.000
+3 inputs; 1 have an expected answer (1 SAFE, 0 UNSAFE)
+
+engine        solved  unique  SAFE  UNSAFE  UNKNOWN  errors  wrong
+saturation         1       1     1       0        0       1      0
+summary            0       0     0       0        1       0      1
+virtual best       1             1       0        1
+
+engine        PAR-2 s  total s  slowest s
+saturation        202     1.50       1.50
+summary           400    0.000      0.000
+virtual best      402     1.50       1.50
 
 UNKNOWN of  inputs  reason
 summary          1  time
+
+error of    inputs  error
+saturation       1  no answer, exit code 101: thread main panicked at src/automa
+                    ton.rs:1234
 ";
     assert_eq!(table(&Results::new(&records, &[])), expected);
 }
@@ -37,7 +53,23 @@ fn names_of_files_move_no_cursor() {
 
 #[test]
 fn no_runs_give_a_head() {
-    assert!(table(&Results::new(&[], &[])).starts_with("engine  inputs  solved"));
+    let text = table(&Results::new(&[], &[]));
+    assert!(text.starts_with("0 inputs; 0 have an expected answer (0 SAFE, 0 UNSAFE)\n\nengine  solved"), "{text}");
+}
+
+#[test]
+fn the_table_has_room_in_a_terminal() {
+    let long = "summary:eager:refine=procedure:project=cases:bound=fixpoint:solver=varisat";
+    let longer = "x".repeat(99);
+    let mut records = campaign(3_000, &["saturation:post", "auto", long, &longer]);
+    // Of another round, so that there are intervals.
+    let again = records.clone().into_iter().map(|record| bpcheck::campaign::record::Record { round: 2, ..record });
+    records.extend(again.collect::<Vec<_>>());
+    let text = table(&Results::new(&records, &[]));
+    let (_, tables) = text.split_once(" UNSAFE)\n").expect("a line about expected answers");
+    assert!(tables.contains("\u{b1}") && tables.contains(long) && tables.contains(&"x".repeat(80)), "{tables}");
+    let widest = tables.lines().max_by_key(|line| line.chars().count()).expect("lines");
+    assert!(widest.chars().count() <= 80, "{widest}");
 }
 
 #[test]
@@ -71,7 +103,7 @@ fn csv_read_again_says_the_same() {
         (at(1, "locations"), at(1, "cpu_seconds"), at(1, "verdict")),
         ("50".to_string(), "0.5".to_string(), "SAFE".to_string())
     );
-    let told: Vec<&str> = head.iter().skip(27).collect();
+    let told: Vec<&str> = head.iter().skip(29).collect();
     let expected = [
         "phases.load",
         "phases.solve",

@@ -1,5 +1,8 @@
 //! `compare`: each engine on each file, its log, and what is made of it.
 
+mod adversity;
+mod expected;
+
 use super::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -34,7 +37,8 @@ fn a_campaign_from_folder_to_report() {
     assert_eq!(answer.code, Some(0), "{answer:?}");
     assert_eq!(answer.stderr, "16 of 16 runs, 0 running, 16 decided, 0 errors\n");
     let rows: Vec<Vec<&str>> = answer.stdout.lines().map(|line| line.split_whitespace().take(4).collect()).collect();
-    assert_eq!(rows[1..3], [["explicit", "4", "4", "2"], ["summary:lazy", "4", "4", "2"]]);
+    assert_eq!(answer.stdout.lines().next(), Some("4 inputs; 4 have an expected answer (2 SAFE, 2 UNSAFE)"));
+    assert_eq!(rows[3..5], [["explicit", "4", "0", "2"], ["summary:lazy", "4", "0", "2"]]);
 
     let runs = runs(&room, "out/runs.jsonl");
     assert_eq!(runs.iter().map(key).collect::<BTreeSet<_>>().len(), 16);
@@ -58,6 +62,12 @@ fn a_campaign_from_folder_to_report() {
             || room.read("out/report.html").contains("../in/001.bp")
     );
     assert!(room.read("out/plots/scatter-explicit-summary-lazy.svg").starts_with("<svg"));
+    assert!(room.read("out/latex/summary.tex").contains("\\toprule") && room.path("out/latex/cactus.tex").is_file());
+    let command = "bpcheck compare in --engines explicit,summary --timeout 20s --repeat 2 --output out";
+    assert!(runs.iter().all(|run| run["command"] == command), "{}", runs[0]);
+    let started = runs[0]["started"].as_str().expect("a time");
+    assert!(started.len() == 20 && started.starts_with("20") && started.ends_with('Z'), "{started}");
+    assert!(room.read("out/report.html").contains(command));
 }
 
 #[test]
@@ -86,7 +96,8 @@ fn limits_end_runs_and_not_the_campaign() {
     let room = Room::new(&[("endless.bp", &endless()), ("safe.bp", SAFE), ("broken.bp", BROKEN)]);
     let start = Instant::now();
     let answer = room.run("compare broken.bp endless.bp safe.bp --engines explicit --timeout 1s --output out");
-    assert_eq!(answer.code, Some(0), "{answer:?}");
+    assert_eq!(answer.code, Some(3), "a run without an answer shows in the exit code: {answer:?}");
+    assert!(answer.stdout.contains("explicit       1  the input is rejected: 1 error\n"), "{}", answer.stdout);
     assert!(start.elapsed() < Duration::from_secs(30));
     let outcome = |run: &Value| (run["verdict"].clone(), run["reason"].clone());
     let runs = runs(&room, "out/runs.jsonl");
@@ -122,6 +133,7 @@ fn what_was_interrupted_is_gone_on_with() {
     let answer = room.run(&format!("{all} --resume"));
     assert_eq!(answer.code, Some(0), "{answer:?}");
     assert!(room.read("out/runs.jsonl").starts_with(&log[..whole]), "what was there stays");
+    assert_eq!(answer.stderr.lines().last(), Some("80 of 80 runs, 0 running, 80 decided, 0 errors"));
     let runs = runs(&room, "out/runs.jsonl");
     assert_eq!((runs.len(), runs.iter().map(key).collect::<BTreeSet<_>>().len()), (80, 80));
     // Nothing is left to do; and a program that has changed is another.
@@ -176,6 +188,8 @@ fn what_cannot_be_done_is_told() {
         ("compare", 2, "PATH"),
         ("compare gone", 3, "cannot read gone"),
         ("compare in --expected gone.tsv", 3, "cannot use gone.tsv as a list of answers"),
+        ("compare in -- --nonsense", 2, "no run would begin: `bpcheck check` says: unexpected argument '--nonsense'"),
+        ("compare in -- --help", 2, "no run would begin"),
         ("compare merge gone", 3, "cannot use gone as a log"),
         ("compare merge in", 3, "there is no `.jsonl` file"),
     ] {

@@ -89,7 +89,7 @@ fn whatever_a_tool_does_is_recorded() {
         let room = room(&description("tool", script, &format!("input = '{input}'")));
         let answer =
             room.run("compare safe.bp --engines explicit --tool tool.toml --timeout 1s --memory 200M --output out");
-        assert_eq!(answer.code, Some(0), "{script}: {answer:?}");
+        assert_eq!(answer.code, Some(if error.is_empty() { 0 } else { 3 }), "{script}: {answer:?}");
         let run = &runs(&room)[0];
         assert_eq!(run["verdict"].as_str().unwrap_or("null"), verdict, "{script}: {run}");
         assert_eq!(run["reason"].as_str().unwrap_or("null"), reason, "{script}");
@@ -101,7 +101,7 @@ fn whatever_a_tool_does_is_recorded() {
 fn a_converter_may_fail() {
     let fails = "converter = {ending = 'x', command = ['sh', '-c', 'echo no clause >&2; exit 2']}";
     let room = room(&description("tool", "echo sat", fails));
-    assert_eq!(room.run(CAMPAIGN).code, Some(0));
+    assert_eq!(room.run(CAMPAIGN).code, Some(3));
     assert_eq!(column(&runs(&room), "/error"), ["not converted: no answer, exit code 2: no clause"; 2]);
     let nothing = "converter = {ending = 'x', command = ['sh', '-c', 'exit 5']}";
     let room = self::room(&description("tool", "echo sat", nothing));
@@ -168,4 +168,23 @@ fn our_descriptions_are_accepted() {
         Err(bad) => panic!("{}: {bad}", path.display()),
     });
     assert!(tools.count() > 5);
+}
+
+#[test]
+fn a_tool_that_is_not_there_is_found_before_the_first_run() {
+    let answers = "[[answer]]\nverdict = 'SAFE'\nstdout = 'sat'\n";
+    let converter = "converter = {ending = 'x', command = ['{folder}/gone', '{input}']}";
+    for (version, command, input) in [
+        ("", "'no-such-solver'", "input = 'program'"),
+        ("", "'/no/such/solver'", "input = 'program'"),
+        ("", "'{folder}/tool.toml'", "input = 'program'"),
+        ("", "'sh'", converter),
+        ("version = ['sh', '-c', 'no-such-solver --version']", "'sh'", "input = 'program'"),
+    ] {
+        let room = room(&format!("name = 'x'\n{version}\ncommand = [{command}]\n{input}\n{answers}"));
+        let answer = room.run(CAMPAIGN);
+        assert_eq!(answer.code, Some(3), "{command}: {answer:?}");
+        assert!(answer.stderr.contains("is it installed, and on the search path?"), "{command}: {}", answer.stderr);
+        assert!(!room.path("out/runs.jsonl").exists(), "{command}");
+    }
 }

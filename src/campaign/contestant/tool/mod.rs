@@ -64,7 +64,10 @@ impl Tool {
             let ended = process::run(command, &VERSION, Memory::Watched, &CancelToken::default());
             let ended = ended.map_err(|error| Bad::absent(&program, error))?;
             if let Some(code @ (126 | 127)) = ended.exit.code {
-                return Err(Bad::absent(&program, no_answer(&ended).trim_start_matches(&format!("no answer, exit code {code}: "))));
+                return Err(Bad::absent(
+                    &program,
+                    no_answer(&ended).trim_start_matches(&format!("no answer, exit code {code}: ")),
+                ));
             }
             tool.version = first_line(&ended);
         }

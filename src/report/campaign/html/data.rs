@@ -1,5 +1,6 @@
 //! The results for the script of the page: as short as they can be told, since there may be many.
 
+use super::rows;
 use crate::campaign::record::Answer;
 use crate::campaign::results::{Cell, Outcome, Results};
 use crate::report::campaign::svg::size;
@@ -12,6 +13,7 @@ pub(crate) fn json(results: &Results, links: &[Option<String>]) -> String {
     let sizes = size::sizes(results);
     let mut reasons = Reasons::default();
     let notes = notes(results);
+    let folder = rows::folder(results);
     let rows: Vec<Value> = (0..results.inputs.len())
         .map(|input| {
             let row = &results.inputs[input];
@@ -21,11 +23,13 @@ pub(crate) fn json(results: &Results, links: &[Option<String>]) -> String {
                 Some(Answer::Unsafe) => "UNSAFE",
                 Some(Answer::Unknown) | None => "",
             };
-            json!([row.path, links[input], expected, sizes[input], notes[input], cells])
+            json!([row.path[folder.len()..], links[input], expected, sizes[input], notes[input], cells])
         })
         .collect();
-    let all =
-        json!({ "engines": results.engines, "unit": size::unit(results), "reasons": reasons.texts, "rows": rows });
+    let unit = size::unit(results);
+    let all = json!({
+        "engines": results.engines, "unit": unit, "folder": folder, "reasons": reasons.texts, "rows": rows,
+    });
     harmless(&all.to_string())
 }
 
@@ -54,7 +58,7 @@ impl Reasons {
     }
 }
 
-/// Outcome, seconds of processors, seconds by the clock, bytes, whether it is wrong, whether it varies, and the reason.
+/// Outcome, seconds of processors, seconds by the clock, bytes, whether it is wrong, whether it varies, the reason, and how far the mean of the rounds may be off.
 fn told(cell: Option<&Cell>, reasons: &mut Reasons) -> Value {
     let Some(cell) = cell else { return Value::Null };
     let (code, reason) = match &cell.outcome {
@@ -67,5 +71,6 @@ fn told(cell: Option<&Cell>, reasons: &mut Reasons) -> Value {
     let rounded = |seconds: f64| (seconds * 1e5).round() / 1e5;
     let memory = cell.memory.map(f64::round);
     let flags = [cell.wrong, cell.varies].map(u8::from);
-    json!([code, rounded(cell.seconds()), rounded(cell.wall), memory, flags[0], flags[1], reason])
+    let interval = cell.interval().map(|interval| [interval.mean, interval.half].map(rounded));
+    json!([code, rounded(cell.seconds()), rounded(cell.wall), memory, flags[0], flags[1], reason, interval])
 }

@@ -43,6 +43,10 @@ pub fn page(results: &Results, page: &Page) -> String {
     let options = results.engines.iter().enumerate();
     let options: String =
         options.map(|(index, name)| format!("<option value=\"{index}\">{}</option>", escape(name))).collect();
+    let folder = match rows::folder(results) {
+        "" => String::new(),
+        folder => format!("<p class=\"hint\">Inputs are named from <bdi>{}</bdi>.</p>\n", escape(folder)),
+    };
     fill(
         TEMPLATE,
         &[
@@ -51,12 +55,18 @@ pub fn page(results: &Results, page: &Page) -> String {
             ("setting", &numbers::setting(results)),
             ("alarms", &numbers::alarms(results, &links)),
             ("summary", &numbers::summary(results)),
+            ("interval", numbers::interval(results)),
+            ("wins", &numbers::wins(results)),
+            ("reasons", &numbers::reasons(results)),
             ("plots", &plots::figures(results)),
             ("engines", &options),
             ("columns", &rows::columns(results)),
             ("head", &rows::head(results)),
             ("rows", &rows::first(results, &links)),
-            ("width", &rows::width(results).to_string()),
+            ("count", &results.engines.len().to_string()),
+            ("lines", &rows::lines(results).to_string()),
+            ("folder", &folder),
+            ("density", rows::density(results)),
             ("data", &data::json(results, &links)),
             ("script", &script),
         ],

@@ -6,16 +6,15 @@ use crate::report::markup::escape;
 
 /// All plots. Of the pairs of engines the first is shown, the others are kept for the script.
 pub(crate) fn figures(results: &Results) -> String {
-    let note = "How many inputs an engine solves if each may take so much time. The further to the right and the lower, the better.";
+    let note = "How many inputs an engine solves if each may take so much time. The further to the right and the lower, the better. The virtual best is the engine that is quickest, chosen for each input.";
     let mut html = figure("cactus", "Inputs solved within a time", note, &cactus::plot(results, Dress::Page));
     if let Some(svg) = size::plot(results, Dress::Page) {
-        let note = "A mark for each input and engine; the lines are medians of inputs of about the same size. What an engine did not solve stands in the lane above.";
+        let note = "A mark for each input and engine; the lines are medians of inputs of about the same size, at least five together. What an engine did not solve stands in the lane above.";
         html += &figure("size", "Time by size", note, &svg);
     }
     let pairs = pairs(results);
     if let Some(&(a, b)) = pairs.first() {
-        let note =
-            "A mark for each input: squares are SAFE, crosses UNSAFE. Above the diagonal the engine across is quicker.";
+        let note = "A mark for each input: squares are SAFE, crosses UNSAFE. Above the diagonal the engine across is quicker; on the lines beside it, twice and ten times.";
         let svg = scatter::plot(results, a, b, Dress::Page);
         html += &figure("pairs", "Two engines against each other", &(chooser(results, a, b) + note), &svg);
         for &(a, b) in &pairs {

@@ -10,21 +10,39 @@ use crate::report::markup::{breakable, escape};
 
 /// How many rows there are without a script.
 const STATIC: usize = 50;
-/// The widths in em of note, input, expected answer and size, and of each engine.
-const WIDTHS: [usize; 4] = [9, 18, 7, 7];
-const ENGINE: usize = 12;
+/// The columns before those of the engines. The style sheet says how wide each is.
+const COLUMNS: [&str; 4] = ["note", "input", "expected", "size"];
+/// So many characters of a name stand in a line at least, and no more than so many lines are shown.
+const LINE: usize = 20;
+const LINES: usize = 8;
+/// Of more engines the seconds stand below the answers.
+const ABREAST: usize = 4;
 
-/// The least width of the table in em.
-pub(crate) fn width(results: &Results) -> usize {
-    WIDTHS.iter().sum::<usize>() + ENGINE * results.engines.len()
+/// Whether there are so many engines that their columns are narrow.
+pub(crate) fn density(results: &Results) -> &'static str {
+    if results.engines.len() > ABREAST { "dense" } else { "" }
 }
 
-/// The columns with their widths; the one of the inputs takes what is left.
+/// The folder that all inputs are in, which is not said again in each row; empty if there is none, or one input alone.
+pub(crate) fn folder(results: &Results) -> &str {
+    let paths: Vec<&str> = results.inputs.iter().map(|input| input.path.as_str()).collect();
+    // They are sorted: what the first and the last have in common, all have.
+    let (Some(first), Some(last), true) = (paths.first(), paths.last(), paths.len() > 1) else { return "" };
+    let shared = first.bytes().zip(last.bytes()).take_while(|(left, right)| left == right).count();
+    let end = first.bytes().take(shared).rposition(|byte| byte == b'/').map_or(0, |slash| slash + 1);
+    &first[..end]
+}
+
+/// How many lines the longest name of an input takes; all rows are equally high.
+pub(crate) fn lines(results: &Results) -> usize {
+    let longest = results.inputs.iter().map(|input| input.path.chars().count()).max().unwrap_or(0);
+    (longest - folder(results).chars().count().min(longest)).div_ceil(LINE).clamp(2, LINES)
+}
+
+/// The columns.
 pub(crate) fn columns(results: &Results) -> String {
-    let [note, _, expected, size] = WIDTHS;
-    let wide = |em: usize| format!("<col style=\"width:{em}em\">");
-    let engines = wide(ENGINE).repeat(results.engines.len());
-    format!("{}<col>{}{}{engines}", wide(note), wide(expected), wide(size))
+    let engines = results.engines.iter().map(|_| "engine");
+    COLUMNS.into_iter().chain(engines).map(|class| format!("<col class=\"{class}\">")).collect()
 }
 
 /// The head: a button for each column, by which one sorts.
@@ -48,6 +66,7 @@ pub(crate) fn head(results: &Results) -> String {
 pub(crate) fn first(results: &Results, links: &[Option<String>]) -> String {
     let notes = data::notes(results);
     let sizes = size::sizes(results);
+    let folder = folder(results);
     let mut order: Vec<usize> = (0..results.inputs.len()).collect();
     order.sort_by_key(|&input| std::cmp::Reverse(notes[input]));
     let row = |input: usize| {
@@ -58,14 +77,15 @@ pub(crate) fn first(results: &Results, links: &[Option<String>]) -> String {
             .iter()
             .map(|one| format!("<td>{}</td>", one.as_ref().map_or(String::new(), cell)))
             .collect();
-        let (note, name) = (note(notes[input]), numbers::input(results, links, input));
+        let name = &results.inputs[input].path[folder.len()..];
+        let (note, name) = (note(notes[input]), numbers::input(name, links, input));
         format!(
             "<tr><td class=\"note\">{note}</td><th scope=\"row\">{name}</th><td>{expected}</td><td class=\"number\">{size}</td>{cells}</tr>\n"
         )
     };
     let rows: String = order.into_iter().take(STATIC).map(row).collect();
     let rest = results.inputs.len().saturating_sub(STATIC);
-    let columns = results.engines.len() + WIDTHS.len();
+    let columns = results.engines.len() + COLUMNS.len();
     let more =
         format!("<tr><td colspan=\"{columns}\">{rest} more rows: they need the script of this page.</td></tr>\n");
     if rest > 0 { rows + &more } else { rows }

@@ -1,5 +1,5 @@
 //! Plots of a campaign: how many inputs an engine solves in how much time ([`cactus`]), two engines against each other
-//! ([`scatter`]), time by size ([`size`]). Each is made by one function, for a file or for a page.
+//! ([`scatter`]), time by size ([`size`]); and the [`table`] of all engines. Each is made by one function, for a file or for a page.
 //!
 //! What is SAFE, UNSAFE or wrong differs in shape, and engines in shape and dashes: colour only helps.
 
@@ -11,9 +11,10 @@ mod layers;
 mod legend;
 mod mark;
 pub(crate) mod palette;
-mod range;
+pub(super) mod range;
 pub mod scatter;
 pub(crate) mod size;
+mod table;
 mod trend;
 
 use crate::campaign::results::Results;
@@ -44,18 +45,26 @@ pub struct Plot {
 
 /// All plots as files. The names consist of letters, digits and `-`, and differ.
 pub fn files(results: &Results) -> Vec<Plot> {
-    let mut plots = vec![Plot { file: "cactus.svg".to_string(), svg: cactus::plot(results, Dress::File) }];
+    let mut plots = vec![
+        Plot { file: "summary.svg".to_string(), svg: table::plot(results, Dress::File) },
+        Plot { file: "cactus.svg".to_string(), svg: cactus::plot(results, Dress::File) },
+    ];
     if let Some(svg) = size::plot(results, Dress::File) {
         plots.push(Plot { file: "time-by-size.svg".to_string(), svg });
     }
     let mut taken = HashSet::new();
     for (a, b) in pairs(results) {
-        let stem = format!("scatter-{}-{}", file_name(&results.engines[a]), file_name(&results.engines[b]));
-        let numbered = format!("{stem}-{}-{}", a + 1, b + 1);
-        let stem = if taken.insert(stem.clone()) { stem } else { numbered };
+        let stem = scatter_stem(results, a, b, &mut taken);
         plots.push(Plot { file: format!("{stem}.svg"), svg: scatter::plot(results, a, b, Dress::File) });
     }
     plots
+}
+
+/// The name for the files of a pair of engines, without an ending; numbered if it is taken.
+pub(super) fn scatter_stem(results: &Results, a: usize, b: usize, taken: &mut HashSet<String>) -> String {
+    let stem = format!("scatter-{}-{}", file_name(&results.engines[a]), file_name(&results.engines[b]));
+    let numbered = format!("{stem}-{}-{}", a + 1, b + 1);
+    if taken.insert(stem.clone()) { stem } else { numbered }
 }
 
 /// The pairs of engines that are drawn.

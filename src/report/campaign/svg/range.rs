@@ -46,8 +46,8 @@ pub(crate) fn answered(cell: &Cell) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::record::{Cost, Exit, Input, Limits, Record, SCHEMA_VERSION, Tool};
     use crate::campaign::record::Answer;
+    use crate::campaign::record::{Cost, Exit, Input, Limits, Record, SCHEMA_VERSION, Tool};
 
     fn run(path: &str, seconds: f64, limit: f64) -> Record {
         let in_time = seconds < limit;

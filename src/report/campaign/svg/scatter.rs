@@ -18,7 +18,7 @@ const SIDE: f64 = 380.0;
 const NAME: usize = 44;
 const LONG_NAME: usize = 64;
 /// How many times as long an engine takes on the lines beside the diagonal.
-const FACTORS: [f64; 2] = [2.0, 10.0];
+pub(crate) const FACTORS: [f64; 2] = [2.0, 10.0];
 
 /// The kinds of points: what is wrong is drawn last, above the others.
 const KINDS: [(&str, &str, Mark); 3] = [
@@ -45,7 +45,10 @@ pub fn plot(results: &Results, a: usize, b: usize, dress: Dress) -> String {
     let [across, upward] = names.map(axis_label);
     frame.draw(&mut canvas, &across, &upward);
     canvas.line("guide", (frame.x.from, frame.y.from), (frame.x.to, frame.y.to));
-    FACTORS.into_iter().filter(|factor| low * factor < high).for_each(|factor| factor_lines(&mut canvas, &frame, factor));
+    FACTORS
+        .into_iter()
+        .filter(|factor| low * factor < high)
+        .for_each(|factor| factor_lines(&mut canvas, &frame, factor));
     let mut points: [Vec<(f64, f64)>; 3] = Default::default();
     let mut neither = 0;
     for input in 0..results.inputs.len() {
@@ -99,7 +102,7 @@ fn drawn(cell: &Cell) -> Option<f64> {
 }
 
 /// Which of [`KINDS`] an input is; nothing if there is no answer to draw.
-fn kind(a: &Cell, b: &Cell) -> Option<usize> {
+pub(crate) fn kind(a: &Cell, b: &Cell) -> Option<usize> {
     let safe = a.said_safe || b.said_safe;
     let violated = a.said_unsafe || b.said_unsafe;
     let solved = |cell: &Cell, answer: Outcome| cell.outcome == answer;

@@ -5,11 +5,13 @@ const SOLVED = { s: "SAFE", u: "UNSAFE" };
 
 const rows = told.rows.map(([path, link, expected, size, note, cells], index) => ({
   path, link, expected, size, note, index,
-  lower: path.toLowerCase(),
+  full: told.folder + path,
+  lower: (told.folder + path).toLowerCase(),
   cells: cells.map((cell) => {
     if (!cell) return null;
-    const [code, seconds, wall, memory, wrong, varies, reason] = cell;
-    return { code, seconds, wall, memory, wrong: wrong === 1, varies: varies === 1, reason: reason === null ? "" : told.reasons[reason] };
+    const [code, seconds, wall, memory, wrong, varies, reason, interval] = cell;
+    const why = reason === null ? "" : told.reasons[reason];
+    return { code, seconds, wall, memory, interval, wrong: wrong === 1, varies: varies === 1, reason: why };
   }),
 }));
 
@@ -41,7 +43,8 @@ function spoken(cell) {
   const answer = { ...SOLVED, k: "UNKNOWN (" + cell.reason + ")", e: "error: " + cell.reason, c: "SAFE and UNSAFE" }[cell.code];
   const memory = cell.memory === null ? "" : ", " + (cell.memory / 1048576).toFixed(1) + " MiB";
   const remarks = (cell.wrong ? ", wrong" : "") + (cell.varies ? ", rounds differ" : "");
-  return answer + remarks + ", " + seconds(cell.seconds) + " s (" + seconds(cell.wall) + " s by the clock" + memory + ")";
+  const mean = cell.interval === null ? "" : ", mean of rounds " + cell.interval.map(seconds).join(" \u00b1 ") + " s";
+  return answer + remarks + ", " + seconds(cell.seconds) + " s (" + seconds(cell.wall) + " s by the clock" + memory + ")" + mean;
 }
 
 function element(name, className, text) {

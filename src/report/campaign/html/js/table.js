@@ -29,7 +29,7 @@ function rowOf(row, place) {
   made.dataset.row = row.index;
   const head = element("th");
   head.scope = "row";
-  head.title = row.path;
+  head.title = row.full;
   const name = element("bdi", "", row.path);
   if (row.link === null) {
     head.append(name);
