@@ -168,7 +168,10 @@ mod tests {
         let wrong = |text| read("list.csv", text).1.expect_err("no list").to_string();
         let columns = wrong("a.bp,SAFE\n");
         assert!(columns.contains("a column `expected`") && columns.ends_with("found `a.bp`, `SAFE`"), "{columns}");
-        assert_eq!(wrong("file,expected\n\na.bp\n"), "line 3: expected 2 columns as in the first line, found 1");
+        assert_eq!(
+            wrong("file,expected\nc.bp,SAFE\na.bp\n"),
+            "line 3: expected 2 columns as in the first line, found 1"
+        );
         assert!(wrong("file,expected\na.bp,maybe\n").ends_with("found `maybe`"));
         assert_eq!(
             wrong("file,expected\na.bp,SAFE\n./a.bp,UNSAFE\n"),

@@ -79,7 +79,7 @@ mod tests {
         let hit = of(&[run("a", 0.02, 60.0), run("b", 60.0, 60.0)]);
         assert_eq!(hit, Range { low: 0.01, high: 60.0, limits: vec![60.0] });
         assert_eq!(of(&[run("a", 0.02, 60.0)]), Range { low: 0.01, high: 0.1, limits: vec![] });
-        let two = of(&[run("a", 9.0, 7.0), run("b", 30.0, 20.0), run("c", 44.0, 50.0)]);
+        let two = of(&[run("a", 9.0, 7.0), run("b", 30.0, 20.0), run("c", 44.0, 50.0), run("d", 0.5, 50.0)]);
         assert_eq!((two.high, two.limits), (50.0, vec![7.0, 20.0]));
     }
 }
