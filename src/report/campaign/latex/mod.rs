@@ -20,17 +20,18 @@ pub struct Part {
 
 /// All tables and plots. The same text each time.
 pub fn files(results: &Results) -> Vec<Part> {
-    let part = |file: &str, text: String| Part { file: format!("{file}.tex"), text };
-    let mut parts = vec![part("summary", tables::summary(results)), part("cactus", plots::cactus(results))];
+    let part = |file: &str, text: String| Part { file: file.to_string(), text };
+    let mut parts = vec![part("summary.tex", tables::summary(results)), part("cactus.tex", plots::cactus(results))];
     if results.engines.len() > 1 {
-        parts.push(part("wins", tables::wins(results)));
+        parts.push(part("wins.tex", tables::wins(results)));
     }
     if let Some(text) = plots::size(results) {
-        parts.push(part("time-by-size", text));
+        parts.push(part("time-by-size.tex", text));
     }
     let mut taken = HashSet::new();
     for (a, b) in pairs(results) {
-        parts.push(part(&scatter_stem(results, a, b, &mut taken), plots::scatter(results, a, b)));
+        let file = scatter_stem(results, a, b, &mut taken) + ".tex";
+        parts.push(Part { file, text: plots::scatter(results, a, b) });
     }
     parts
 }
