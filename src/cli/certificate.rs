@@ -9,11 +9,13 @@ use bpcheck::budget::Budget;
 use bpcheck::convert::Input;
 use bpcheck::convert::horn::model;
 use bpcheck::pipeline::Loaded;
+use bpcheck::report::explain::html;
 use bpcheck::report::{certificate as shown, evidence as texts};
 use bpcheck::validate::inductive::{Accepted, NotAccepted, check, vacuous};
 use bpcheck::verdict::Certificate;
 use bpcheck::verdict::certificate::json::certificate_from_json;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,6 +24,7 @@ Examples:
   bpcheck certificate check driver.bp c.json --proof proof && drat-trim proof/main-3-property-7.cnf proof/main-3-property-7.drat
   bpcheck certificate check driver.bp c.json --all --check-proofs
   bpcheck certificate show driver.bp c.json | less
+  bpcheck certificate show driver.bp c.json --html proof.html
 ";
 
 /// Check or show a certificate that `check --certificate` wrote
@@ -57,7 +60,13 @@ enum Action {
     ///
     /// `x` is a value now, `old(x)` one that the activation was entered with. All lines of a place hold together. Of Horn clauses it is a model, as
     /// definitions in SMT-LIB 2: under them each clause is valid.
-    Show(Files),
+    Show {
+        #[command(flatten)]
+        files: Files,
+        /// Write a page that shows the proof beside the program to this file, and print nothing; it needs no network
+        #[arg(long, value_name = "FILE")]
+        html: Option<PathBuf>,
+    },
 }
 
 #[derive(clap::Args)]
@@ -87,7 +96,10 @@ pub fn run(args: &Args) -> Exit {
                 proof.as_ref().map_or(told, |folder| told.or_worse(proof::write(folder, loaded, accepted)))
             })
         }
-        Action::Show(files) => with_certificate(files, &[], |loaded, vacuous, accepted| {
+        Action::Show { files, html: Some(path) } => with_certificate(files, &[], |loaded, vacuous, accepted| {
+            output::to(Some(path), html::of_certificate(loaded, accepted, vacuous).as_bytes())
+        }),
+        Action::Show { files, html: None } => with_certificate(files, &[], |loaded, vacuous, accepted| {
             let certificate = accepted.certificate();
             if files.reading.format(&files.program) == Input::Smt2 {
                 return show_model(loaded, certificate);
@@ -109,7 +121,11 @@ fn show_model(loaded: &Loaded, certificate: &Certificate) -> Exit {
 }
 
 /// Reads and checks the certificate; if it is accepted, goes on with it.
-fn with_certificate(files: &Files, labels: &[String], go_on: impl FnOnce(&Loaded, &[bool], &Accepted) -> Exit) -> Exit {
+fn with_certificate(
+    files: &Files,
+    labels: &[String],
+    go_on: impl FnOnce(&Loaded, &[bool], &Arc<Accepted>) -> Exit,
+) -> Exit {
     let Files { program, certificate, reading } = files;
     let (loaded, certificate) =
         match evidence::read("certificate", program, (reading, labels), certificate, certificate_from_json) {
@@ -120,7 +136,7 @@ fn with_certificate(files: &Files, labels: &[String], go_on: impl FnOnce(&Loaded
     let checked = check(program, &sha256, loaded.entry, certificate, &budget)
         .and_then(|accepted| Ok((vacuous(program, &sha256, loaded.entry, &accepted, &budget)?, accepted)));
     match checked {
-        Ok((vacuous, accepted)) => go_on(&loaded, &vacuous, &accepted),
+        Ok((vacuous, accepted)) => go_on(&loaded, &vacuous, &Arc::new(accepted)),
         Err(NotAccepted::Refused(refusal)) => {
             evidence::refuse(&texts::refused(refusal.locate(&loaded.program, &loaded.source), &refusal))
         }

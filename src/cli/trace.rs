@@ -9,6 +9,7 @@ use bpcheck::budget::Budget;
 use bpcheck::convert::Input;
 use bpcheck::convert::horn::derivation;
 use bpcheck::pipeline::Loaded;
+use bpcheck::report::explain::html;
 use bpcheck::report::trace::TraceStyle;
 use bpcheck::report::visible::visible;
 use bpcheck::report::{evidence as texts, trace as shown};
@@ -22,6 +23,7 @@ Examples:
   bpcheck check --trace t.json driver.bp
   bpcheck trace replay driver.bp t.json
   bpcheck trace show driver.bp t.json --unfold | less
+  bpcheck trace show driver.bp t.json --html trace.html
 ";
 
 /// Replay or show a trace that `check --trace` wrote
@@ -48,6 +50,9 @@ enum Action {
         /// Print only the choices, assignments and conditions on which the violation depends
         #[arg(long)]
         why: bool,
+        /// Write a page that walks through the trace to this file, and print nothing; it needs no network
+        #[arg(long, value_name = "FILE", conflicts_with = "unfold")]
+        html: Option<PathBuf>,
     },
 }
 
@@ -64,10 +69,13 @@ struct Files {
 /// Replays or shows.
 pub fn run(args: &Args) -> Exit {
     match &args.action {
-        Action::Replay(files) => with_trace(files, false, |loaded, replayed, out| {
-            out.write_all(visible(texts::replayed(loaded, replayed).as_bytes()).as_bytes())
+        Action::Replay(files) => with_trace(files, |loaded, replayed| {
+            output::print(Exit::Done, |out| out.write_all(texts::replayed(loaded, replayed).as_bytes()))
         }),
-        Action::Show { files, unfold, why } => with_trace(files, *unfold, |loaded, replayed, out| {
+        Action::Show { files, html: Some(path), .. } => {
+            with_trace(files, |loaded, replayed| output::to(Some(path), html::of_trace(loaded, replayed).as_bytes()))
+        }
+        Action::Show { files, unfold, why, html: None } => printed(files, *unfold, |loaded, replayed, out| {
             let style = TraceStyle { why: *why, ..terminal::trace_style(*unfold) };
             shown::write(out, &loaded.program, &loaded.source, replayed, &style)?;
             if files.reading.format(&files.program) != Input::Smt2 {
@@ -81,23 +89,30 @@ pub fn run(args: &Args) -> Exit {
     }
 }
 
-/// Reads and replays the trace; if it is accepted, and not to be unfolded although it is too long, `write` says something about it.
-fn with_trace(
+/// Reads and replays the trace; if it is accepted, and not to be unfolded although it is too long, prints something about it.
+fn printed(
     files: &Files,
     unfold: bool,
     write: impl FnOnce(&Loaded, &Replayed, &mut dyn Write) -> std::io::Result<()>,
 ) -> Exit {
+    with_trace(files, |loaded, replayed| {
+        if unfold && !shown::can_be_unfolded(replayed) {
+            output::stderr(format_args!("error: {}\n", terminal::too_long(replayed)));
+            return Exit::Usage;
+        }
+        output::print_painted(Exit::Done, |out| write(loaded, replayed, out))
+    })
+}
+
+/// Reads and replays the trace; if it is accepted, goes on with it.
+fn with_trace(files: &Files, go_on: impl FnOnce(&Loaded, &Replayed) -> Exit) -> Exit {
     let Files { program, trace, reading } = files;
     let (loaded, trace) = match evidence::read("trace", program, (reading, &[]), trace, trace_from_json) {
         Ok(both) => both,
         Err(exit) => return exit,
     };
     match replay(&loaded.program, &loaded.source.sha256(), loaded.entry, trace) {
-        Ok(replayed) if unfold && !shown::can_be_unfolded(&replayed) => {
-            output::stderr(format_args!("error: {}\n", terminal::too_long(&replayed)));
-            Exit::Usage
-        }
-        Ok(replayed) => output::print_painted(Exit::Done, |out| write(&loaded, &replayed, out)),
+        Ok(replayed) => go_on(&loaded, &replayed),
         Err(refusal) => evidence::refuse(&texts::refused(refusal.locate(&loaded.program, &loaded.source), &refusal)),
     }
 }

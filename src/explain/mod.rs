@@ -10,7 +10,8 @@ mod program;
 mod system;
 
 pub use crate::engine::account::{Rule, State, StateKind, Symbol, System, Target};
-pub(crate) use layout::Layout;
+pub(crate) use layout::{LINE, Layout, Place, Route};
 pub use log::{Input, Log, schema};
+pub(crate) use program::untold;
 pub use program::{Explained, program};
 pub use system::system;

@@ -40,7 +40,11 @@ pub fn program(loaded: &Loaded, engine: &EngineSpec, options: &Options, most: us
         Ok(ready) => ready,
         Err(reason) => {
             let decided = undecided(loaded, &options, &reason);
-            return Ok(Explained { log: empty(loaded, engine.name()), decided, vacuous: Vec::new() });
+            return Ok(Explained {
+                log: untold(loaded, &loaded.properties, engine.name()),
+                decided,
+                vacuous: Vec::new(),
+            });
         }
     };
     let mut recorder = Recorder::new(most);
@@ -50,21 +54,21 @@ pub fn program(loaded: &Loaded, engine: &EngineSpec, options: &Options, most: us
     Ok(Explained { log, decided, vacuous })
 }
 
-fn empty(loaded: &Loaded, engine: &str) -> Log {
+/// The log of an answer about these properties, of whose search nothing is told.
+pub(crate) fn untold(loaded: &Loaded, properties: &[Property], engine: &str) -> Log {
     let system = System { states: vec![], symbols: vec![], rules: vec![], procedures: vec![] };
-    let Loaded { source, program, .. } = loaded;
     Log {
         schema_version: log::SCHEMA_VERSION,
-        input: Input::of(source, true),
+        input: Input::of(&loaded.source, true),
         engine: engine.to_string(),
         system,
-        targets: targets(program, source, loaded),
+        targets: targets(&loaded.program, &loaded.source, properties),
         events: Box::new(Vec::<Reached>::new()),
         left_out: 0,
     }
 }
 
-fn targets(program: &Program, source: &Source, loaded: &Loaded) -> Vec<Target> {
+fn targets(program: &Program, source: &Source, properties: &[Property]) -> Vec<Target> {
     let target = |property: &Property| {
         let span = program.span(property.place);
         let what = match &property.kind {
@@ -73,7 +77,7 @@ fn targets(program: &Program, source: &Source, loaded: &Loaded) -> Vec<Target> {
         };
         Target { text: format!("{what} in {}", program.show(property.place)), line: source.position(span.start).line }
     };
-    loaded.properties.iter().map(target).collect()
+    properties.iter().map(target).collect()
 }
 
 struct Writer<'a> {
@@ -95,7 +99,12 @@ impl Writer<'_> {
             rules: pds.rules().iter().map(|rule| self.rule(rule)).collect(),
             procedures: self.program().procedure_ids().map(|id| self.name(id).to_string()).collect(),
         };
-        Log { events: account, left_out: self.recorder.left_out(), system, ..empty(self.loaded, engine.name()) }
+        Log {
+            events: account,
+            left_out: self.recorder.left_out(),
+            system,
+            ..untold(self.loaded, &self.loaded.properties, engine.name())
+        }
     }
 
     fn program(&self) -> &Program {

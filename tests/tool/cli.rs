@@ -18,6 +18,7 @@ mod language;
 #[cfg(target_os = "linux")]
 mod limits;
 mod orders;
+mod pages;
 mod pds;
 mod proof;
 #[cfg(unix)]

@@ -107,6 +107,9 @@ pub struct Args {
     /// one FILE, and only if there is one
     #[arg(long, value_name = "DIR", conflicts_with = "no_certificate")]
     pub proof: Option<PathBuf>,
+    /// Write a page that walks through the traces that were found, and shows the proofs, to this file; it needs no network. Only with one FILE
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Say which statements and assumptions the proof of SAFE needs, and which properties hold because no run comes to them
     ///
     /// If all other statements did anything (an assignment any values, a condition either way, an `assume` nothing), the certificate would still be

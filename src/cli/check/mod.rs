@@ -43,8 +43,11 @@ pub fn run(args: Args) -> Exit {
     if args.proof.is_some() && inputs.are_several {
         return usage("check", "--proof takes the proof of one FILE; check the others in runs of their own");
     }
-    if [&args.trace, &args.certificate].into_iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
-        return usage("check", "the results go to the standard output: name a file for trace or certificate");
+    if args.html.is_some() && inputs.are_several {
+        return usage("check", "--html makes a page of one FILE; check the others in runs of their own");
+    }
+    if [&args.trace, &args.certificate, &args.html].into_iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
+        return usage("check", "the results go to the standard output: name a file for trace, certificate or page");
     }
     if args.depth.is_some() && args.bounded().is_none() {
         let names = engines::listed(&engines::having(engines::DEPTH), "or");

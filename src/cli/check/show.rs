@@ -8,6 +8,7 @@ use bpcheck::outcome::{Evidence, Overall, Verdict};
 use bpcheck::pipeline::{Decided, Loaded};
 use bpcheck::report::check::json::{self, FileResult};
 use bpcheck::report::check::{Ending, FileReport, Tally, moped, newton, sarif, text};
+use bpcheck::report::explain::html;
 use bpcheck::report::explanation;
 use bpcheck::report::paint::Paint;
 use bpcheck::report::trace::{self, TraceStyle};
@@ -83,7 +84,7 @@ impl<'a> Show<'a> {
             output::lost(error);
             output::stderr(lines(|out| self.answer(report, out)));
         }
-        let trouble = self.trace_file(report).or_worse(self.certificate_files(report));
+        let trouble = self.trace_file(report).or_worse(self.certificate_files(report)).or_worse(self.page(report));
         self.count += 1;
         self.tally.add(report);
         if self.args.stats {
@@ -227,6 +228,17 @@ impl<'a> Show<'a> {
         });
         let folder = self.args.proof.as_ref().map_or(Exit::Done, |folder| proof::write(folder, loaded, first));
         file.or_worse(folder)
+    }
+
+    /// Writes the page that the flag asks for, if there are answers.
+    fn page(&self, report: &FileReport) -> Exit {
+        match (&self.args.html, &report.ending) {
+            (Some(path), Ending::Decided(loaded, decided)) => {
+                output::to(Some(path), html::of_answers(loaded, decided).as_bytes())
+            }
+            (Some(path), _) => unchanged(path, "there are no answers"),
+            (None, _) => Exit::Done,
+        }
     }
 
     fn statistics(&self, report: &FileReport) {

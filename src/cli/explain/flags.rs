@@ -79,7 +79,7 @@ pub struct Form {
     /// A line for each step
     #[arg(long)]
     pub text: bool,
-    /// A picture for LaTeX: a `tikzpicture` that needs TikZ with its library `automata`
+    /// A picture for LaTeX: a `tikzpicture` that needs TikZ
     #[arg(long)]
     pub tikz: bool,
     /// A picture for Graphviz

@@ -118,7 +118,7 @@ pub enum Shape {
     Json,
     /// A picture for Graphviz
     Dot,
-    /// A picture for LaTeX: a `tikzpicture` that needs TikZ with its library `automata`
+    /// A picture for LaTeX: a `tikzpicture` that needs TikZ
     Tikz,
     /// A picture as SVG
     Svg,

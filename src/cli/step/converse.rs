@@ -1,9 +1,9 @@
 //! Commands are read and obeyed until there are no more.
 
 use super::command::{Command, Until};
+use super::lines::{Broken, Line, Lines};
 use crate::cli::exit::Exit;
-use crate::cli::output::{self, Audience};
-use std::io::{self, BufRead, IsTerminal, Read};
+use crate::cli::output;
 
 /// A run under way that commands are about. What is said ends with a line end.
 pub trait Walk {
@@ -32,36 +32,26 @@ pub trait Walk {
     fn own(&mut self, command: Self::Own) -> Result<String, Exit>;
 }
 
-/// A line that is longer is read as several.
-const LONGEST: u64 = 1 << 16;
-
 /// Reads commands until there are no more.
 pub fn converse(mut walk: impl Walk) -> Exit {
-    let stdin = io::stdin();
-    let is_seen = stdin.is_terminal();
+    let mut lines = Lines::of_stdin();
     let mut said = walk.here();
     loop {
-        match output::stdout(|out| write!(out, "{said}> ")) {
-            Ok(Audience::Listens) => {}
-            Ok(Audience::Left) => return Exit::Done,
-            Err(error) => {
+        let line = match lines.next(&said) {
+            Ok(Line::Given(line)) => line.replace(char::is_control, " "),
+            Ok(Line::End | Line::Unread) => return Exit::Done,
+            Err(Broken::Output(error)) => {
                 output::lost(&error);
                 return Exit::Input;
             }
-        }
-        let mut line = Vec::new();
-        match stdin.lock().take(LONGEST).read_until(b'\n', &mut line) {
-            Ok(0) => return output::print(Exit::Done, |out| writeln!(out)),
-            Ok(_) => {}
-            Err(error) => {
+            Err(Broken::Input(error)) => {
                 output::stderr(format_args!("error: cannot read the standard input: {error}\n"));
                 return Exit::Input;
             }
-        }
-        let line = String::from_utf8_lossy(&line).replace(char::is_control, " ");
+        };
         let line = line.trim();
         // On a terminal the line stands there already.
-        let echo = if is_seen { String::new() } else { format!("{line}\n") };
+        let echo = if lines.are_seen() { String::new() } else { format!("{line}\n") };
         match obey(&mut walk, line) {
             Ok(text) => said = echo + &text,
             Err(exit) => return output::print(exit, |out| write!(out, "{echo}")),

@@ -2,6 +2,7 @@
 
 mod command;
 mod converse;
+mod lines;
 mod program;
 mod system;
 
@@ -31,7 +32,7 @@ Examples:
 /// Run a program by hand: make each choice, see the stack, take steps back, save the run as a trace
 #[derive(clap::Args)]
 #[command(after_help = format!(
-    "Commands, one a line from the standard input:\n{}\nA pushdown system is walked through in its own terms, as by `bpcheck pds step`. Commands:\n{}\n{EXAMPLES}",
+    "Commands, one a line from the standard input; on a terminal lines are edited as in a shell, and the arrow up brings back earlier ones:\n{}\nA pushdown system is walked through in its own terms, as by `bpcheck pds step`. Commands:\n{}\n{EXAMPLES}",
     indented(program::HELP),
     indented(system::HELP)
 ))]

@@ -3,17 +3,52 @@
 use super::System;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A name in a node has at most so many characters.
+pub const LONGEST_NAME: usize = 26;
+/// A line beside an arrow has at most so many characters.
+pub const LONGEST_LABEL: usize = 22;
+/// There are at most so many lines beside an arrow.
+pub const MOST_LABELS: usize = 4;
+
+/// What is known of a procedure is told in so many characters.
+const LONGEST_STATE: usize = 28;
+
+/// A text of at most `longest` characters: what is left out is in the middle, for ends of names tell them apart.
+pub fn elided(text: &str, longest: usize) -> String {
+    let count = text.chars().count();
+    if count <= longest {
+        return text.to_string();
+    }
+    let (head, tail) = (longest / 2, longest - 1 - longest / 2);
+    text.chars().take(head).chain(['\u{2026}']).chain(text.chars().skip(count - tail)).collect()
+}
+
+/// How much room a text takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// The characters of its longest line.
+    pub characters: usize,
+    /// Its lines.
+    pub lines: usize,
+}
+
+impl Extent {
+    /// That of a text.
+    pub fn of(lines: &[String]) -> Extent {
+        let characters = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        Extent { characters, lines: lines.len() }
+    }
+}
+
 /// What is drawn of an account, whatever step is looked at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// How many nodes there are at most.
-    pub nodes: usize,
-    /// Which of them hang together, and which way.
-    pub edges: Vec<(usize, usize)>,
+    /// The nodes that there are at most, each with the room that its text takes at most.
+    pub nodes: Vec<Extent>,
+    /// From which node arrows lead to which, no two from the same to the same, and the room that is beside them at most.
+    pub arrows: Vec<(usize, usize, Extent)>,
     /// The nodes that stand first.
     pub first: Vec<usize>,
-    /// Whether arrows have long names beside them.
-    pub is_wide: bool,
 }
 
 /// What is there after a step.
@@ -47,8 +82,8 @@ pub struct Arrow {
     pub from: usize,
     /// The index of the node where it ends.
     pub to: usize,
-    /// What is said beside it.
-    pub label: String,
+    /// What is said beside it, in lines.
+    pub label: Vec<String>,
     /// What the last step has to do with it.
     pub mark: Mark,
 }
@@ -79,30 +114,53 @@ pub fn calls(system: &System) -> Vec<Vec<(usize, usize)>> {
     calls
 }
 
+/// How often each procedure calls each other, as the rules say.
+fn counts(system: &System) -> BTreeMap<(usize, usize), u64> {
+    let mut counts = BTreeMap::new();
+    for (caller, callees) in calls(system).iter().enumerate() {
+        callees.iter().for_each(|&(_, callee)| *counts.entry((caller, callee)).or_default() += 1);
+    }
+    counts
+}
+
+fn counted(calls: u64) -> Vec<String> {
+    if calls > 1 { vec![format!("{calls} calls")] } else { Vec::new() }
+}
+
 /// The plan of a drawing of procedures, callers before callees.
 pub fn call_plan(system: &System) -> Plan {
-    let calls = calls(system);
-    let called: BTreeSet<usize> = calls.iter().flatten().map(|&(_, callee)| callee).collect();
-    let edges = calls.iter().enumerate().flat_map(|(caller, calls)| calls.iter().map(move |call| (caller, call.1)));
-    let first = (0..calls.len()).filter(|procedure| !called.contains(procedure));
-    Plan { nodes: calls.len(), edges: edges.collect(), first: first.collect(), is_wide: false }
+    let counts = counts(system);
+    let called: BTreeSet<usize> = counts.keys().map(|&(_, callee)| callee).collect();
+    let nodes = system.procedures.iter().map(|name| {
+        let name = name.chars().count().min(LONGEST_NAME);
+        Extent { characters: name.max(LONGEST_STATE), lines: 2 }
+    });
+    Plan {
+        nodes: nodes.collect(),
+        arrows: counts.iter().map(|(&(from, to), &calls)| (from, to, Extent::of(&counted(calls)))).collect(),
+        first: (0..system.procedures.len()).filter(|procedure| !called.contains(procedure)).collect(),
+    }
 }
 
 /// The procedures with their calls; `known` says what is known of each, and what the last step has to do with it.
 pub fn call_graph(system: &System, known: impl Fn(usize) -> (String, Mark)) -> Drawing {
     let nodes = system.procedures.iter().enumerate().map(|(index, name)| {
         let (known, mark) = known(index);
-        Node { index, lines: vec![name.clone(), known], is_square: true, is_double: false, mark }
+        let lines = vec![elided(name, LONGEST_NAME), elided(&known, LONGEST_STATE)];
+        Node { index, lines, is_square: true, is_double: false, mark }
     });
-    let mut counts: BTreeMap<(usize, usize), u64> = BTreeMap::new();
-    for (caller, callees) in calls(system).iter().enumerate() {
-        callees.iter().for_each(|&(_, callee)| *counts.entry((caller, callee)).or_default() += 1);
+    let arrow = |((from, to), calls)| Arrow { from, to, label: counted(calls), mark: Mark::Plain };
+    Drawing { nodes: nodes.collect(), arrows: counts(system).into_iter().map(arrow).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_keep_both_ends() {
+        assert_eq!(elided("IoCompleteRequest_entry#12 returned", 22), "IoCompleteR\u{2026}2 returned");
+        assert_eq!(elided("IoCompleteRequest_entry#12 returned", 22).chars().count(), 22);
+        assert_eq!(elided("\u{e4}\u{e4}", 2), "\u{e4}\u{e4}");
     }
-    let arrows = counts.into_iter().map(|((from, to), count)| Arrow {
-        from,
-        to,
-        label: if count > 1 { format!("{count} calls") } else { String::new() },
-        mark: Mark::Plain,
-    });
-    Drawing { nodes: nodes.collect(), arrows: arrows.collect() }
 }

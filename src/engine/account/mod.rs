@@ -9,7 +9,10 @@ mod reached;
 mod recorder;
 mod scene;
 
-pub use drawing::{Arrow, Drawing, Mark, Node, Plan, call_graph, call_plan, calls};
+pub use drawing::{
+    Arrow, Drawing, Extent, LONGEST_LABEL, LONGEST_NAME, MOST_LABELS, Mark, Node, Plan, call_graph, call_plan, calls,
+    elided,
+};
 pub use reached::Reached;
 pub use recorder::Recorder;
 pub use scene::{Rule, Scene, State, StateKind, Symbol, System, Target};

@@ -1,9 +1,9 @@
 //! What was known after a step, as nodes and arrows; [`super::svg`], [`super::tikz`] and [`super::dot`] draw it.
 
-pub(crate) use crate::engine::account::Arrow;
 pub use crate::engine::account::Mark;
-use crate::engine::account::{self, Drawing};
+use crate::engine::account::{self, Drawing, Extent, LONGEST_NAME, Plan, elided};
 use crate::explain::{Layout, Log};
+pub(crate) use crate::explain::{Place, Route};
 use crate::lang::program::Program;
 use crate::validate::Replayed;
 use crate::verdict::trace::RunId;
@@ -24,11 +24,26 @@ pub struct Picture {
     pub arrows: Vec<Arrow>,
 }
 
+/// An arrow.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrow {
+    /// The index of the node where it begins.
+    pub from: usize,
+    /// The index of the node where it ends.
+    pub to: usize,
+    /// What is said beside it, in lines.
+    pub label: Vec<String>,
+    /// What the last step has to do with it.
+    pub mark: Mark,
+    /// Its way.
+    pub(crate) route: Route,
+}
+
 /// A node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// The middle, in points from the left and from the top.
-    pub at: (f64, f64),
+    /// Where it stands, in points from the left and from the top.
+    pub(crate) place: Place,
     /// The name, and what is said below it.
     pub lines: Vec<String>,
     /// Whether it has corners: control states and procedures do.
@@ -37,6 +52,13 @@ pub struct Node {
     pub(crate) is_double: bool,
     /// What the last step has to do with it.
     pub(crate) mark: Mark,
+}
+
+impl Node {
+    /// Its middle, in points from the left and from the top.
+    pub fn at(&self) -> (f64, f64) {
+        (self.place.x, self.place.y)
+    }
 }
 
 impl Picture {
@@ -55,11 +77,18 @@ impl Picture {
         let steps = log.events.steps();
         let events = step.min(steps);
         let title = format!("{} on {}, step {events} of {steps}", log.engine, log.input.path);
-        let layout = Layout::of(log);
-        let Drawing { nodes, arrows } = log.events.drawing(log.scene(), events);
+        Picture::drawn(title, &Layout::of(&log.events.plan(log.scene())), log.events.drawing(log.scene(), events))
+    }
+
+    fn drawn(title: String, layout: &Layout, Drawing { nodes, arrows }: Drawing) -> Picture {
+        let arrows = arrows.into_iter().map(|account::Arrow { from, to, label, mark }| {
+            let route = layout.routes[&(nodes[from].index, nodes[to].index)].clone();
+            Arrow { from, to, label, mark, route }
+        });
+        let arrows = arrows.collect();
         let nodes = nodes.into_iter().map(|node| {
             let account::Node { index, lines, is_square, is_double, mark } = node;
-            Node { at: layout.states[index], lines, is_square, is_double, mark }
+            Node { place: layout.nodes[index], lines, is_square, is_double, mark }
         });
         Picture { title, width: layout.width, height: layout.height, nodes: nodes.collect(), arrows }
     }
@@ -77,19 +106,26 @@ impl Picture {
                 calls.insert((index, index + 1), 1);
             }
         }
-        let layout = Layout::layered(trace.runs.len(), calls.keys().copied(), [first]);
-        let nodes = trace.runs.iter().zip(&layout.states).enumerate().map(|(index, (run, &at))| {
-            let name = program.name(program[run.procedure].name).to_string();
+        let nodes = trace.runs.iter().enumerate().map(|(index, run)| {
+            let name = elided(program.name(program[run.procedure].name), LONGEST_NAME);
             let length = &replayed.lengths()[RunId(index as u32).index()];
             let is_last = index + 1 == trace.runs.len();
             let mark = if index >= first { Mark::New } else { Mark::Plain };
-            Node { at, lines: vec![name, format!("{length} steps")], is_square: true, is_double: is_last, mark }
+            let lines = vec![name, format!("{length} steps")];
+            account::Node { index, lines, is_square: true, is_double: is_last, mark }
         });
         let arrows = calls.into_iter().map(|((from, to), count)| {
-            let label = if count > 1 { format!("{count} times") } else { String::new() };
-            Arrow { from, to, label, mark: if from >= first && to >= first { Mark::New } else { Mark::Plain } }
+            let label = if count > 1 { vec![format!("{count} times")] } else { Vec::new() };
+            let mark = if from >= first && to >= first { Mark::New } else { Mark::Plain };
+            account::Arrow { from, to, label, mark }
         });
+        let drawing = Drawing { nodes: nodes.collect(), arrows: arrows.collect() };
+        let plan = Plan {
+            nodes: drawing.nodes.iter().map(|node| Extent::of(&node.lines)).collect(),
+            arrows: drawing.arrows.iter().map(|arrow| (arrow.from, arrow.to, Extent::of(&arrow.label))).collect(),
+            first: vec![first],
+        };
         let title = format!("{} steps in {} runs", replayed.length(), trace.runs.len());
-        Picture { title, width: layout.width, height: layout.height, nodes: nodes.collect(), arrows: arrows.collect() }
+        Picture::drawn(title, &Layout::of(&plan), drawing)
     }
 }

@@ -1,12 +1,8 @@
 //! Pictures as SVG, for pages and papers.
 
-use super::picture::{Arrow, Mark, Node, Picture};
+use super::picture::{Arrow, Mark, Node, Picture, Place, Route};
+use crate::explain::LINE;
 use std::io::{self, Write};
-
-/// How far an arrow is bent, as a part of its length.
-const BEND: f64 = 0.14;
-/// Where its label stands, as a part of the way.
-const LABEL: f64 = 0.4;
 
 /// Writes a picture.
 ///
@@ -15,18 +11,12 @@ const LABEL: f64 = 0.4;
 pub fn write(out: &mut dyn Write, picture: &Picture) -> io::Result<()> {
     let Picture { title, width, height, nodes, arrows } = picture;
     let title = escaped(title);
-    // Loops and bent arrows go a little beyond the nodes.
-    let (left, top) = (-20.0, -40.0);
-    let (wide, high) = (width + 40.0, height + 80.0);
     writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {wide} {high}\" width=\"{wide}\" height=\"{high}\" \
-         role=\"img\" aria-label=\"{title}\" font-family=\"monospace\" font-size=\"13\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.1} {height:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" \
+         role=\"img\" aria-label=\"{title}\" font-family=\"monospace\" font-size=\"12\">"
     )?;
-    writeln!(
-        out,
-        "<title>{title}</title>\n<rect x=\"{left}\" y=\"{top}\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>"
-    )?;
+    writeln!(out, "<title>{title}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>")?;
     writeln!(out, "<defs>")?;
     for mark in [Mark::Plain, Mark::Premise, Mark::New] {
         writeln!(
@@ -38,98 +28,52 @@ pub fn write(out: &mut dyn Write, picture: &Picture) -> io::Result<()> {
         )?;
     }
     writeln!(out, "</defs>")?;
-    arrows.iter().try_for_each(|arrow| self::arrow(out, nodes, arrow))?;
+    arrows.iter().try_for_each(|arrow| self::arrow(out, arrow))?;
     nodes.iter().try_for_each(|node| self::node(out, node))?;
     writeln!(out, "</svg>")
 }
 
-fn arrow(out: &mut dyn Write, nodes: &[Node], arrow: &Arrow) -> io::Result<()> {
-    let (from, to) = (&nodes[arrow.from], &nodes[arrow.to]);
-    let (path, (x, y)) = if arrow.from == arrow.to { around(from) } else { between(from, to) };
-    let (color, tip) = (color(arrow.mark), tip(arrow.mark));
-    let style = match arrow.mark {
+/// A way as SVG has it.
+pub(super) fn path(Route { start, curves, .. }: &Route) -> String {
+    let mut path = format!("M{:.1} {:.1}", start.0, start.1);
+    for [a, b, end] in curves {
+        path += &format!("C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}", a.0, a.1, b.0, b.1, end.0, end.1);
+    }
+    path
+}
+
+fn arrow(out: &mut dyn Write, Arrow { label, mark, route, .. }: &Arrow) -> io::Result<()> {
+    let (color, tip, path) = (color(*mark), tip(*mark), path(route));
+    let style = match mark {
         Mark::Plain => "stroke-width=\"1.2\"",
         Mark::Premise => "stroke-width=\"2\" stroke-dasharray=\"6 4\"",
         Mark::New => "stroke-width=\"3\"",
     };
     writeln!(out, "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" {style} marker-end=\"url(#{tip})\"/>")?;
-    let label = escaped(&arrow.label);
-    writeln!(
-        out,
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\" fill=\"{color}\" stroke=\"#fff\" stroke-width=\"4\" \
-         paint-order=\"stroke\">{label}</text>"
-    )
-}
-
-/// The path of an arrow, and the place of its label.
-fn between(from: &Node, to: &Node) -> (String, (f64, f64)) {
-    let ((x1, y1), (x2, y2)) = (from.at, to.at);
-    let (dx, dy) = (x2 - x1, y2 - y1);
-    let (bx, by) = ((x1 + x2) / 2.0 + dy * BEND, (y1 + y2) / 2.0 - dx * BEND);
-    let (sx, sy) = border(from, (bx, by));
-    let (ex, ey) = border(to, (bx, by));
-    // Not in the middle, where arrows cross.
-    let on = |a: f64, b: f64, c: f64| (1.0 - LABEL).powi(2) * a + 2.0 * LABEL * (1.0 - LABEL) * b + LABEL.powi(2) * c;
-    let label = (on(sx, bx, ex), on(sy, by, ey) + 4.0);
-    (format!("M{sx:.1} {sy:.1}Q{bx:.1} {by:.1} {ex:.1} {ey:.1}"), label)
-}
-
-/// The path of an arrow that ends where it begins.
-fn around(node: &Node) -> (String, (f64, f64)) {
-    let ((x, y), (_, high)) = (node.at, size(node));
-    let top = y - high / 2.0;
-    let path = format!(
-        "M{:.1} {top:.1}C{:.1} {:.1} {:.1} {:.1} {:.1} {top:.1}",
-        x - 10.0,
-        x - 28.0,
-        top - 42.0,
-        x + 28.0,
-        top - 42.0,
-        x + 10.0
-    );
-    (path, (x, top - 36.0))
-}
-
-/// Where the line from the middle of a node to a point leaves it.
-fn border(node: &Node, (x, y): (f64, f64)) -> (f64, f64) {
-    let ((own_x, own_y), (wide, high)) = (node.at, size(node));
-    let (dx, dy) = (x - own_x, y - own_y);
-    let scale = match node.is_square {
-        true => (wide / 2.0 / dx.abs()).min(high / 2.0 / dy.abs()),
-        false => 1.0 / (dx / (wide / 2.0)).hypot(dy / (high / 2.0)),
-    };
-    if scale.is_finite() { (own_x + dx * scale, own_y + dy * scale) } else { node.at }
-}
-
-fn size(node: &Node) -> (f64, f64) {
-    let longest = node.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-    ((longest as f64 * 8.0 + 22.0).max(40.0), if node.lines.len() > 1 { 46.0 } else { 34.0 })
+    let (x, lowest) = route.label;
+    for (above, line) in label.iter().rev().enumerate().rev() {
+        let (y, line) = (lowest - LINE * above as f64, escaped(line));
+        writeln!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\" fill=\"{color}\">{line}</text>")?;
+    }
+    Ok(())
 }
 
 fn node(out: &mut dyn Write, node: &Node) -> io::Result<()> {
-    let ((x, y), (wide, high)) = (node.at, size(node));
+    let Place { x, y, width, height } = node.place;
     let (color, stroke) = (color(node.mark), if node.mark == Mark::New { 3.0 } else { 1.4 });
     let shape = |out: &mut dyn Write, inner: f64| {
-        let (wide, high) = (wide - 2.0 * inner, high - 2.0 * inner);
-        let look = format!("fill=\"#fff\" stroke=\"{color}\" stroke-width=\"{stroke}\"");
-        match node.is_square {
-            true => writeln!(
-                out,
-                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"{high:.1}\" rx=\"4\" {look}/>",
-                x - wide / 2.0,
-                y - high / 2.0
-            ),
-            false => writeln!(
-                out,
-                "<ellipse cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{:.1}\" ry=\"{:.1}\" {look}/>",
-                wide / 2.0,
-                high / 2.0
-            ),
-        }
+        let (left, top) = (x - width / 2.0 + inner, y - height / 2.0 + inner);
+        let (wide, high) = (width - 2.0 * inner, height - 2.0 * inner);
+        let round = if node.is_square { 3.0 } else { 12.0 } - inner.min(2.0);
+        writeln!(
+            out,
+            "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"{high:.1}\" rx=\"{round}\" fill=\"#fff\" \
+             stroke=\"{color}\" stroke-width=\"{stroke}\"/>"
+        )
     };
     shape(out, 0.0)?;
     if node.is_double {
-        shape(out, 4.0)?;
+        shape(out, 3.0)?;
     }
     let top = y + 4.5 - 8.0 * (node.lines.len() as f64 - 1.0);
     for (index, line) in node.lines.iter().enumerate() {

@@ -1,64 +1,47 @@
-//! Pictures for LaTeX: a `tikzpicture` that needs TikZ with its library `automata`.
+//! Pictures for LaTeX: a `tikzpicture` that needs TikZ and none of its libraries.
 
-use super::picture::{Arrow, Mark, Picture};
-use std::collections::HashSet;
+use super::picture::{Arrow, Mark, Picture, Place};
+use crate::explain::LINE;
 use std::io::{self, Write};
 
 /// Points of a picture in one centimetre.
-const CENTIMETRE: f64 = 50.0;
+const CENTIMETRE: f64 = 44.0;
 
 /// Writes a picture.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn write(out: &mut dyn Write, picture: &Picture) -> io::Result<()> {
-    writeln!(out, "% \\usepackage{{tikz}} \\usetikzlibrary{{automata}}")?;
+    writeln!(out, "% \\usepackage{{tikz}}")?;
     writeln!(out, "% {}", picture.title.replace(['\n', '\r'], " "))?;
-    writeln!(out, "\\begin{{tikzpicture}}[->, semithick, font=\\small,")?;
-    writeln!(out, "  tag/.style={{fill=white, inner sep=1.5pt}},")?;
-    writeln!(out, "  square/.style={{state, rectangle}},")?;
+    writeln!(out, "\\begin{{tikzpicture}}[semithick, font=\\footnotesize\\ttfamily,")?;
+    writeln!(out, "  state/.style={{draw, align=center, inner sep=0pt}}, round/.style={{rounded corners=5pt}},")?;
+    writeln!(out, "  accepting/.style={{double, double distance=1.5pt}}, tag/.style={{anchor=base, inner sep=0pt}},")?;
     writeln!(out, "  premise/.style={{dashed, blue!60!black}}, new/.style={{very thick, red!70!black}}]")?;
-    for (index, node) in picture.nodes.iter().enumerate() {
-        let mut style = if node.is_square { "square" } else { "state" }.to_string();
-        if node.is_double {
-            style += ", accepting";
-        }
-        if node.lines.len() > 1 {
-            style += ", align=center";
-        }
-        style += marked(node.mark);
-        let (x, y) = (node.at.0 / CENTIMETRE, (picture.height - node.at.1) / CENTIMETRE);
+    // In TikZ heights grow upwards.
+    let at = |(x, y): (f64, f64)| format!("({:.2}, {:.2})", x / CENTIMETRE, (picture.height - y) / CENTIMETRE);
+    for node in &picture.nodes {
+        let Place { x, y, width, height } = node.place;
+        let round = if node.is_square { "" } else { ", round" };
+        let accepting = if node.is_double { ", accepting" } else { "" };
+        let (wide, high) = (width / CENTIMETRE, height / CENTIMETRE);
+        let style = format!("state{round}{accepting}{}", marked(node.mark));
         let lines: Vec<String> = node.lines.iter().map(|line| escaped(line)).collect();
-        writeln!(out, "  \\node[{style}] (n{index}) at ({x:.2}, {y:.2}) {{{}}};", lines.join("\\\\"))?;
+        let lines = lines.join("\\\\");
+        let size = format!("minimum width={wide:.2}cm, minimum height={high:.2}cm");
+        writeln!(out, "  \\node[{style}, {size}] at {} {{{lines}}};", at((x, y)))?;
     }
-    let ends: HashSet<(usize, usize)> = picture.arrows.iter().map(|arrow| (arrow.from, arrow.to)).collect();
-    for arrow in &picture.arrows {
-        let style = format!("{}{}", bend(picture, &ends, arrow), marked(arrow.mark));
-        let (from, to) = (arrow.from, arrow.to);
-        let label = match arrow.label.as_str() {
-            "" => String::new(),
-            label if from == to => format!("node[above] {{{}}} ", escaped(label)),
-            label => format!("node[tag, pos={}] {{{}}} ", position(to), escaped(label)),
-        };
-        writeln!(out, "  \\path (n{from}) edge[{style}] {label}(n{to});")?;
+    for Arrow { label, mark, route, .. } in &picture.arrows {
+        let curves =
+            route.curves.iter().map(|&[a, b, end]| format!(" .. controls {} and {} .. {}", at(a), at(b), at(end)));
+        writeln!(out, "  \\draw[->{}] {}{};", marked(*mark), at(route.start), curves.collect::<String>())?;
+        let (x, lowest) = route.label;
+        for (above, line) in label.iter().rev().enumerate().rev() {
+            let place = at((x, lowest - LINE * above as f64));
+            writeln!(out, "  \\node[tag{}] at {place} {{{}}};", marked(*mark), escaped(line))?;
+        }
     }
     writeln!(out, "\\end{{tikzpicture}}")
-}
-
-/// Arrows that could lie on each other, or on a node, are bent.
-fn bend(picture: &Picture, ends: &HashSet<(usize, usize)>, arrow: &Arrow) -> &'static str {
-    let has_back = ends.contains(&(arrow.to, arrow.from));
-    let across = |node: usize| (picture.nodes[node].at.0 / 100.0).round();
-    match arrow.from == arrow.to {
-        true => "loop above",
-        false if has_back || across(arrow.from) == across(arrow.to) => "bend left=20",
-        false => "bend left=8",
-    }
-}
-
-/// Where on an arrow its label stands: near its beginning, since arrows cross in the middle, and not all equally near.
-fn position(to: usize) -> &'static str {
-    ["0.22", "0.3", "0.38"][to % 3]
 }
 
 fn marked(mark: Mark) -> &'static str {

@@ -281,3 +281,30 @@ fn without_a_program_or_commands_there_is_no_run() {
         assert_eq!((answer.code, answer.stdout.as_str()), (Some(code), ""), "{arguments}: {answer:?}");
     }
 }
+
+/// On a terminal keys edit the line, and bring back earlier ones; what is said does not change.
+#[test]
+#[cfg(target_os = "linux")]
+fn lines_are_edited_on_a_terminal() {
+    let room = Room::new(&[("x.bp", CHOICES)]);
+    let program = env!("CARGO_BIN_EXE_bpcheck");
+    let command = format!("{program} step x.bp");
+    let mut script = Command::new("script");
+    script.args(["-qec", &command, "/dev/null"]).current_dir(room.path("")).env("TERM", "xterm");
+    let Ok(mut child) = script.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
+        crate::support::skipped("there is no `script`, so there is no terminal");
+        return;
+    };
+    // `nx`, of which the last letter is taken back; the same line again, by the arrow up; Ctrl-C, Ctrl-D.
+    let keys = "nx\x7f\r\x1b[A\r";
+    let mut to = child.stdin.take().expect("a pipe");
+    to.write_all(keys.as_bytes()).expect("it reads");
+    to.write_all(b"abc\x03undo\r").expect("it reads");
+    to.write_all(b"\x04").expect("it reads");
+    let answer = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&answer.stdout).replace('\r', "");
+    let steps: Vec<&str> = said.lines().filter(|line| line.starts_with("step ")).map(|line| &line[..6]).collect();
+    // The second `n` asks for the choice once more.
+    assert_eq!(steps, ["step 0", "step 1", "step 1", "step 0"], "{said}");
+    assert!(!said.contains("no command"), "{said}");
+}

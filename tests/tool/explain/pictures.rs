@@ -98,7 +98,7 @@ fn marks_tell_the_last_step() {
     let last = Picture::of(&log, None);
     for node in &picture.nodes {
         let same = last.nodes.iter().find(|other| other.lines == node.lines).expect("it stays");
-        assert_eq!(same.at, node.at);
+        assert_eq!(same.at(), node.at());
     }
 }
 

@@ -2,27 +2,39 @@
 
 use super::automaton::ShownAutomaton;
 use super::step::{Increments, Step};
-use crate::engine::account::{Arrow, Drawing, Mark, Node, Plan, StateKind, System};
+use crate::engine::account::{
+    Arrow, Drawing, Extent, LONGEST_LABEL, LONGEST_NAME, MOST_LABELS, Mark, Node, Plan, StateKind, System, elided,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many characters of the symbols of one arrow are shown.
-const LONGEST: usize = 26;
+/// Before a line stands a sign sometimes, and a blank.
+const SIGN: usize = 2;
 
 /// The states: control states first, and behind them what lies deeper on the stack.
 pub(super) fn plan(steps: &[Step], system: &System) -> Plan {
-    let edges = steps.iter().filter_map(|step| match step {
-        Step::Grew { from, to, .. } => Some((*from, *to)),
-        _ => None,
+    let mut symbols: BTreeMap<(usize, usize), BTreeSet<Option<usize>>> = BTreeMap::new();
+    for step in steps {
+        if let Step::Grew { from, symbol, to, .. } = step {
+            symbols.entry((*from, *to)).or_default().insert(*symbol);
+        }
+    }
+    let arrows = symbols.into_iter().map(|((from, to), symbols)| {
+        let names = symbols.iter().map(|&symbol| name(system, symbol).chars().count());
+        let characters = names.max().unwrap_or(0).max("and 10 more".len());
+        let extent = Extent { characters: characters.min(LONGEST_LABEL) + SIGN, lines: symbols.len().min(MOST_LABELS) };
+        (from, to, extent)
     });
     let states = system.states.iter().enumerate();
     let first = states.filter(|(_, state)| matches!(state.kind, StateKind::Control | StateKind::Inner));
     Plan {
-        nodes: system.states.len(),
-        edges: edges.collect(),
+        nodes: system.states.iter().map(|state| Extent::of(&[elided(&state.name, LONGEST_NAME)])).collect(),
+        arrows: arrows.collect(),
         first: first.map(|(index, _)| index).collect(),
-        // Locations have long names.
-        is_wide: !system.procedures.is_empty(),
     }
+}
+
+fn name(system: &System, symbol: Option<usize>) -> &str {
+    symbol.map_or("\u{3b5}", |symbol| system.symbols[symbol].name.as_str())
 }
 
 /// The automaton, with marks for what the last step is about.
@@ -37,7 +49,7 @@ pub(super) fn automaton(steps: &[Step], system: &System) -> Drawing {
         Some(Step::Processed { transition }) => drop(premises.insert(*transition)),
         _ => {}
     }
-    let mut arrows: BTreeMap<(usize, usize), (Vec<&str>, Mark)> = BTreeMap::new();
+    let mut arrows: BTreeMap<(usize, usize), (Vec<(Mark, &str)>, Mark)> = BTreeMap::new();
     for (number, transition) in automaton.transitions.iter().enumerate() {
         let mark = match number {
             _ if new == Some(number) => Mark::New,
@@ -45,7 +57,7 @@ pub(super) fn automaton(steps: &[Step], system: &System) -> Drawing {
             _ => Mark::Plain,
         };
         let (labels, known) = arrows.entry((transition.from, transition.to)).or_default();
-        labels.push(transition.symbol.map_or("\u{3b5}", |symbol| system.symbols[symbol].name.as_str()));
+        labels.push((mark, name(system, transition.symbol)));
         *known = mark.max(*known);
     }
     // What no transition knows yet is not there yet.
@@ -55,26 +67,25 @@ pub(super) fn automaton(steps: &[Step], system: &System) -> Drawing {
         let is_square = matches!(state.kind, StateKind::Control | StateKind::Inner);
         if is_square || arrows.keys().any(|&(from, to)| from == index || to == index) {
             numbers.insert(index, nodes.len());
-            let lines = vec![state.name.clone()];
+            let lines = vec![elided(&state.name, LONGEST_NAME)];
             nodes.push(Node { index, lines, is_square, is_double: state.is_final, mark: Mark::Plain });
         }
     }
-    let arrows = arrows.into_iter().map(|((from, to), (labels, mark))| {
-        let label = shortened(&labels);
-        Arrow { from: numbers[&from], to: numbers[&to], label, mark }
+    let arrows = arrows.into_iter().map(|((from, to), (labels, mark))| Arrow {
+        from: numbers[&from],
+        to: numbers[&to],
+        label: shortened(labels),
+        mark,
     });
     Drawing { nodes, arrows: arrows.collect() }
 }
 
-/// The first of some symbols, and how many more there are.
-fn shortened(labels: &[&str]) -> String {
-    let mut text = String::new();
-    for (index, label) in labels.iter().enumerate() {
-        if index > 0 && text.chars().count() + label.chars().count() > LONGEST {
-            return format!("{text}, +{}", labels.len() - index);
-        }
-        text += if index > 0 { ", " } else { "" };
-        text += label;
-    }
-    text
+/// Some symbols, what the step is about first, and how many more there are.
+fn shortened(mut labels: Vec<(Mark, &str)>) -> Vec<String> {
+    let all = labels.len();
+    let shown = if all > MOST_LABELS { MOST_LABELS - 1 } else { all };
+    labels.sort_by_key(|&(mark, _)| std::cmp::Reverse(mark));
+    let mut lines: Vec<String> = labels[..shown].iter().map(|(_, label)| elided(label, LONGEST_LABEL)).collect();
+    lines.extend((shown < all).then(|| format!("and {} more", all - shown)));
+    lines
 }

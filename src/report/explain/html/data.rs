@@ -6,11 +6,12 @@ use super::proof::{self, Proof};
 use super::system;
 use super::trace::{self, Program, Trace};
 use crate::engine::saturation::explicit::Answer;
-use crate::explain::{Layout, Log};
+use crate::explain::{Layout, Log, Place};
 use crate::lang::program;
 use crate::lang::source::Source;
 use crate::outcome::{Evidence, Outcome, Verdict};
 use crate::pipeline::Loaded;
+use crate::report::explain::svg;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -21,7 +22,11 @@ pub(super) struct Data {
     /// What happens in each step.
     words: Vec<String>,
     /// Where the states of the automaton stand.
-    places: Vec<(f64, f64)>,
+    places: Vec<Place>,
+    /// How large their picture is.
+    picture: Size,
+    /// The ways of its arrows.
+    routes: Vec<Drawn>,
     /// The procedure where runs begin.
     entry: Option<usize>,
     /// One for each target of the log.
@@ -31,6 +36,23 @@ pub(super) struct Data {
     proofs: Vec<Proof>,
     /// In sentences.
     left_out: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Size {
+    width: f64,
+    height: f64,
+}
+
+/// An arrow of the picture.
+#[derive(Serialize)]
+struct Drawn {
+    from: usize,
+    to: usize,
+    /// As SVG has it.
+    path: String,
+    /// The middle of the lowest line of its label.
+    label: (f64, f64),
 }
 
 #[derive(Serialize)]
@@ -55,9 +77,13 @@ enum Way {
 pub(super) fn data(log: &Log, found: Option<&Found<'_>>) -> Data {
     let mut left_out = LeftOut::default();
     let log = limits::log(log, &mut left_out);
+    let layout = Layout::of(&log.events.plan(log.scene()));
+    let drawn = |(&(from, to), route)| Drawn { from, to, path: svg::path(route), label: route.label };
     let mut data = Data {
         words: log.events.sentences(log.scene()).into_iter().map(|sentence| sentence.text).collect(),
-        places: Layout::of(&log).states,
+        routes: layout.routes.iter().map(drawn).collect(),
+        picture: Size { width: layout.width, height: layout.height },
+        places: layout.nodes,
         log,
         entry: None,
         properties: Vec::new(),

@@ -2,11 +2,14 @@
 //! `style.css`, what it does `js/`; here these are filled and joined. All that the scripts show is in [`data`], the sentences too.
 
 mod data;
+mod evidence;
 mod flow;
 mod limits;
 mod proof;
 mod system;
 mod trace;
+
+pub use evidence::{of_answers, of_certificate, of_trace};
 
 use crate::engine::registry::Registry;
 use crate::engine::saturation::explicit::Answer;
@@ -74,15 +77,18 @@ fn scripts(registry: &Registry) -> Vec<&'static str> {
 
 /// The page of a log, and of what was found out, if that is known. The same text each time.
 pub fn page(log: &Log, found: Option<&Found<'_>>) -> String {
+    titled(&format!("{} on {}", log.engine, log.input.path), log, found)
+}
+
+fn titled(title: &str, log: &Log, found: Option<&Found<'_>>) -> String {
     let data = serde_json::to_string(&data::data(log, found)).expect("all of it can be said in JSON");
     let registry = Registry::standard();
     let script = format!("(function () {{\n\"use strict\";\n{}}})();\n", scripts(&registry).concat());
     let panes: String = registry.rows().map(|row| row.telling.page.pane).collect();
-    let title = format!("{} on {}", log.engine, log.input.path);
     fill(
         TEMPLATE,
         &[
-            ("title", &escape(&title)),
+            ("title", &escape(title)),
             ("style", STYLE),
             ("panes", &panes),
             ("data", &harmless(&data)),

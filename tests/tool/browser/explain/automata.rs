@@ -121,20 +121,62 @@ fn a_click_on_the_picture_and_on_premises() {
     asked_for_nothing(browser);
 }
 
+/// What is outside of the picture, and which labels lie on a node, on another label or on an arrow, their own or another one.
+const UNCLEAR: &str = "(() => { const { x, y, width, height } = document.querySelector('#picture svg').viewBox.baseVal; \
+    const box = (part) => { const { x, y, width, height } = part.getBBox(); return { part, left: x, top: y, right: x + width, bottom: y + height }; }; \
+    const labels = [...document.querySelectorAll('#picture .labels text')].map(box); \
+    const nodes = [...document.querySelectorAll('#picture .node rect')].map(box); \
+    const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 3 || b.bottom <= a.top + 3; \
+    const faults = [...labels, ...nodes].filter((part) => part.left < x || part.top < y || part.right > x + width || part.bottom > y + height).map(({ part }) => 'cut: ' + part.textContent); \
+    labels.forEach((label, index) => [...nodes, ...labels.slice(0, index)].filter((other) => !apart(label, other)).forEach(({ part }) => faults.push('on each other: ' + label.part.textContent + ', ' + part.textContent))); \
+    for (const path of document.querySelectorAll('#picture .paths path:not([style*=none])')) { const length = path.getTotalLength(); \
+        for (let at = 0; at < length; at += 2) { const point = path.getPointAtLength(at); \
+            labels.filter((label) => label.left < point.x && point.x < label.right && label.top < point.y && point.y < label.bottom).forEach(({ part }) => faults.push('through: ' + part.textContent)); } } \
+    return [labels.length + nodes.length, [...new Set(faults)]]; })()";
+
 #[test]
-fn nothing_is_cut_at_the_edge_of_the_picture() {
+fn labels_are_clear_of_nodes_arrows_and_edges() {
     let Some(mut browser) = Browser::start_or_skip() else { return };
     let browser = &mut browser;
-    let outside = "(() => { const { x, y, width, height } = document.querySelector('#picture svg').viewBox.baseVal; \
-        const parts = [...document.querySelectorAll('#picture text, #picture rect')].map((part) => [part.textContent, part.getBBox()]); \
-        return [parts.length, parts.filter(([, box]) => box.x < x || box.y < y || box.x + box.width > x + width || box.y + box.height > y + height).map(([text]) => text)]; })()";
     for name in super::flow::examples() {
         for engine in ["saturation:post", "saturation:pre"] {
             let (loaded, explained) = program(&name, &example(&name), engine);
-            open(browser, &format!("{}#step=100000", written("edge.html", &page_of(&loaded, &explained))));
-            let [count, cut]: [Value; 2] = serde_json::from_value(browser.ask(outside)).unwrap();
-            assert!(count.as_u64() > Some(2) && cut == json!([]), "{name}, {engine}: {cut} of {count}");
+            let address = written("edge.html", &page_of(&loaded, &explained));
+            for step in [explained.log.events.steps() / 2, explained.log.events.steps()] {
+                open(browser, &format!("{address}#step={step}"));
+                let [count, faults]: [Value; 2] = serde_json::from_value(browser.ask(UNCLEAR)).unwrap();
+                assert!(count.as_u64() > Some(2) && faults == json!([]), "{name}, {engine}: {faults} of {count}");
+            }
         }
     }
+    asked_for_nothing(browser);
+}
+
+#[test]
+fn what_stands_below_the_automaton_stays_there() {
+    let Some(mut browser) = Browser::start_or_skip() else { return };
+    let browser = &mut browser;
+    browser.resize(1280, 1000);
+    let name = "bp-examples/first-steps/lock-bug.bp";
+    let (loaded, explained) = program(name, &example(name), "saturation");
+    open(browser, &written("still.html", &page_of(&loaded, &explained)));
+    let tops = "['picture', 'why-title', 'worklist-title', 'query-title', 'predict-title'].map((id) => \
+        Math.round(document.getElementById(id).getBoundingClientRect().top + window.scrollY))";
+    let seen = along(browser, tops);
+    assert!(seen.0.iter().chain(&seen.1).all(|places| *places == seen.0[0]), "{seen:?}");
+    asked_for_nothing(browser);
+}
+
+#[test]
+fn long_names_keep_both_ends() {
+    let Some(mut browser) = Browser::start_or_skip() else { return };
+    let browser = &mut browser;
+    let text = "decl a;\nvoid an_uncommonly_long_name_of_a_procedure_one() begin a := T; end\n\
+                void main() begin an_uncommonly_long_name_of_a_procedure_one(); assert(a); end";
+    let (loaded, explained) = program("long.bp", text, "saturation");
+    open(browser, &format!("{}#step=100000", written("long.html", &page_of(&loaded, &explained))));
+    let names = "[...document.querySelectorAll('#picture .node text')].map((text) => text.textContent)";
+    let names: Vec<String> = serde_json::from_value(browser.ask(names)).unwrap();
+    assert!(names.contains(&"[an_uncommonl\u{2026}cedure_one]".to_string()), "{names:?}");
     asked_for_nothing(browser);
 }

@@ -97,3 +97,26 @@ fn rules_and_lines_lead_to_each_other() {
     }
     asked_for_nothing(browser);
 }
+
+#[test]
+fn arrow_keys_step_after_a_click_on_a_tab() {
+    let Some(mut browser) = Browser::start_or_skip() else { return };
+    let browser = &mut browser;
+    browser.resize(1280, 1000);
+    let (loaded, explained) = program("lock.bp", &example("bp-examples/first-steps/lock-bug.bp"), "saturation");
+    open(browser, &written("tabs.html", &page_of(&loaded, &explained)));
+    for (tab, expected) in [("tab-trace", "#trace=1:2"), ("tab-step", "#step=1")] {
+        let middle = format!(
+            "(() => {{ const box = document.getElementById('{tab}').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        );
+        let [x, y]: [f64; 2] = serde_json::from_value(browser.ask(&middle)).unwrap();
+        browser.click(x, y);
+        browser.press("ArrowRight", 39);
+        assert_eq!(hash(browser), expected);
+    }
+    // By keys one still goes from tab to tab.
+    browser.ask("document.getElementById('tab-step').focus()");
+    browser.press("ArrowRight", 39);
+    assert_eq!(browser.ask("document.activeElement.id"), json!("tab-trace"));
+    asked_for_nothing(browser);
+}

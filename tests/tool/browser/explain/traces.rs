@@ -196,3 +196,25 @@ fn what_cannot_be_written_out_is_walked() {
     }
     asked_for_nothing(browser);
 }
+
+#[test]
+fn a_slider_goes_through_the_trace() {
+    let Some(mut browser) = Browser::start_or_skip() else { return };
+    let browser = &mut browser;
+    let name = "bp-examples/first-steps/lock-bug.bp";
+    let (loaded, explained) = program(name, &example(name), "saturation");
+    open(browser, &format!("{}#trace=1:1", written("slider.html", &page_of(&loaded, &explained))));
+    let slide = |mark: &str| {
+        format!(
+            "(() => {{ const time = document.getElementById('trace-time'); time.value = {mark}; time.dispatchEvent(new Event('input')); return Number(time.value); }})()"
+        )
+    };
+    let last = browser.ask("Number(document.getElementById('trace-time').max)").as_u64().unwrap();
+    for mark in [last, last / 2, 0] {
+        assert_eq!(browser.ask(&slide(&mark.to_string())), json!(mark));
+        assert_eq!(hash(browser), format!("#trace=1:{}", mark + 1));
+    }
+    click(browser, "trace-last");
+    assert_eq!(browser.ask("document.getElementById('trace-time').value"), json!(last.to_string()));
+    asked_for_nothing(browser);
+}

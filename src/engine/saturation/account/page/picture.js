@@ -23,13 +23,12 @@ function fitted(width) {
 }
 
 function nodeShape(state, index) {
-  const [x, y] = placeOf(index);
-  const width = nodeWidth(state.name);
-  const box = (grow) => shape("rect", { x: x - width / 2 - grow, y: y - NODE - grow, width: width + 2 * grow, height: 2 * (NODE + grow), rx: 9 + grow });
-  const text = shape("text", { x, y: y + 5, "text-anchor": "middle" }, shorten(state.name, Math.floor(114 / CHARACTER)));
+  const { x, y, width, height } = page.places[index];
+  const box = (inner) => shape("rect", { x: round(x - width / 2 + inner), y: round(y - height / 2 + inner), width: round(width - 2 * inner), height: round(height - 2 * inner), rx: 9 - inner });
+  const text = shape("text", { x: round(x), y: round(y + 4), "text-anchor": "middle" }, shorten(state.name, LONGEST_NAME));
   const what = { control: "control state", inner: "inside of a rule", given: "given", callee: "waits below a callee" }[state.kind];
   const title = shape("title", {}, state.name + ": " + what + (state.is_final ? ", final" : ""));
-  return shape("g", { class: "node " + state.kind }, title, ...(state.is_final ? [box(4)] : []), box(0), text);
+  return shape("g", { class: "node " + state.kind }, title, box(0), ...(state.is_final ? [box(3)] : []), text);
 }
 
 function buildPicture() {
@@ -41,17 +40,16 @@ function buildPicture() {
   const tip = (id, className) => shape("marker", { id, class: className, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse", markerUnits: "userSpaceOnUse" }, shape("path", { d: "M 0 0 L 10 5 L 0 10 z" }));
   const paths = shape("g", { class: "paths" });
   const labels = shape("g", { class: "labels" });
-  for (const [key, { path, ...place }] of curves(MOST_ARROWS)) {
-    const arrow = { ...place, signature: "", path: shape("path", { d: path, "marker-end": "url(#tip)" }), text: shape("g", {}) };
+  for (const { from, to, path, label } of page.routes) {
+    const arrow = { label, signature: "", path: shape("path", { d: path, "marker-end": "url(#tip)" }), text: shape("g", {}) };
     arrow.path.style.display = "none";
     paths.append(arrow.path);
     labels.append(arrow.text);
-    arrows.set(key, arrow);
+    arrows.set(from + "-" + to, arrow);
   }
   nodes = states.map(nodeShape);
-  const [left, top, right, bottom] = bounds(arrows);
-  const [width, height] = [round(right - left), round(bottom - top)];
-  const svg = shape("svg", { role: "img", viewBox: `${round(left)} ${round(top)} ${width} ${height}`, style: fitted(width) }, shape("defs", {}, tip("tip", ""), tip("tip-fresh", "fresh")), paths, shape("g", {}, ...nodes), labels);
+  const { width, height } = page.picture;
+  const svg = shape("svg", { role: "img", viewBox: `0 0 ${round(width)} ${round(height)}`, style: fitted(width) }, shape("defs", {}, tip("tip", ""), tip("tip-fresh", "fresh")), paths, shape("g", {}, ...nodes), labels);
   svg.addEventListener("click", (event) => {
     const label = event.target.closest("[data-transition]");
     if (label) select(Number(label.dataset.transition));
@@ -76,12 +74,12 @@ function labelShape(arrow, row, count, transition, marks, automaton) {
   const waits = automaton.waiting.has(transition) ? " waits" : "";
   const selected = transition === marks.selected ? " selected" : "";
   const text = (SIGNS[role] || "") + shorten(symbolName(automaton.transitions[transition].symbol), LONGEST_LABEL);
-  return shape("text", { x: arrow.label[0], y: rowPlace(arrow, row, count), "text-anchor": arrow.anchor, class: role + waits + selected, "data-transition": transition }, text);
+  return shape("text", { x: arrow.label[0], y: rowPlace(arrow, row, count), "text-anchor": "middle", class: role + waits + selected, "data-transition": transition }, text);
 }
 
+// Labels stand above their arrow, the last line next to it.
 function rowPlace(arrow, row, count) {
-  const first = arrow.grows < 0 ? arrow.label[1] - (count - 1) * LINE : arrow.label[1] + 8;
-  return round(first + row * LINE);
+  return round(arrow.label[1] - (count - 1 - row) * LINE);
 }
 
 // The labels of an arrow: what is remarkable, then the latest.
@@ -106,7 +104,7 @@ function drawArrow(arrow, own, marks, automaton) {
   const count = shown.length + (isCut ? 1 : 0);
   clear(arrow.text, ...shown.map((transition, row) => labelShape(arrow, row, count, transition, marks, automaton)));
   if (isCut) {
-    arrow.text.append(shape("text", { x: arrow.label[0], y: rowPlace(arrow, count - 1, count), "text-anchor": arrow.anchor, class: "more" }, "and " + (own.length - shown.length) + " more"));
+    arrow.text.append(shape("text", { x: arrow.label[0], y: rowPlace(arrow, count - 1, count), "text-anchor": "middle", class: "more" }, "and " + (own.length - shown.length) + " more"));
   }
 }
 

@@ -90,7 +90,11 @@ clear(byId("left-out").lastElementChild, ...page.left_out.map((text) => element(
 byId("left-out").hidden = page.left_out.length === 0;
 for (const name of Object.keys(tabs)) {
   byId("tab-" + name).hidden = !tabs[name];
-  byId("tab-" + name).addEventListener("click", () => openTab(name));
+  byId("tab-" + name).addEventListener("click", (event) => {
+    openTab(name);
+    // Who came with the mouse goes on with the arrow keys in what is shown; on the tab they go from tab to tab.
+    if (event.detail > 0) byId("show").focus({ preventScroll: true });
+  });
 }
 byId("help-button").addEventListener("click", () => byId("help").showModal());
 document.querySelector("[role=tablist]").addEventListener("keydown", turnTabs);

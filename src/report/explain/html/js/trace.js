@@ -23,6 +23,7 @@ function chooseTrace(index) {
     trace.start = BigInt(trace.start || 0);
   }
   byId("trace-choice").value = index;
+  byId("trace-time").max = String(marks());
   shownBefore = null;
 }
 
@@ -37,6 +38,25 @@ function goTrace(place) {
   looked = frames.length - 1;
   writeAddress(addressOfTrace());
   drawTrace();
+}
+
+// The slider of a trace has so many marks at most: of longer ones not every step has a mark.
+const MOST_MARKS = 10000n;
+
+function marks() {
+  const last = trace.length - 1n - trace.start;
+  return last < MOST_MARKS ? last : MOST_MARKS;
+}
+
+// The mark of a place in the trace, and the place of a mark; the first and the last are those of the trace.
+function markOf(place) {
+  const last = trace.length - 1n - trace.start;
+  return last === 0n ? "0" : String(((place - trace.start) * marks()) / last);
+}
+
+function placeOfMark(mark) {
+  // Rounded up, so that the mark of the place is this one again.
+  return marks() === 0n ? trace.start : trace.start + (BigInt(mark) * (trace.length - 1n - trace.start) + marks() - 1n) / marks();
 }
 
 function innermost() {
@@ -132,6 +152,8 @@ function drawTrace() {
   const here = "step " + (at - trace.start + 1n) + " of " + spoken(trace.length - trace.start);
   byId("trace-here").textContent = here;
   byId("trace-here").href = addressOfTrace();
+  byId("trace-time").value = markOf(at);
+  byId("trace-time").setAttribute("aria-valuetext", here);
   byId("trace-said").textContent = saidOfTrace();
   for (const [id, move] of Object.entries(MOVES)) byId("trace-" + id).setAttribute("aria-disabled", String(move() === at || move() < trace.start || move() >= trace.length));
   if (isOfProgram) {
@@ -170,5 +192,6 @@ function buildTraces() {
     chooseTrace(Number(event.target.value));
     goTrace(0n);
   });
+  byId("trace-time").addEventListener("input", (event) => goTrace(placeOfMark(event.target.value)));
   for (const move of Object.keys(MOVES)) byId("trace-" + move).addEventListener("click", () => moveTrace(move));
 }

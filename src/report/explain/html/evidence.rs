@@ -1,0 +1,45 @@
+//! Pages of answers alone: they show the very traces and certificates that the answers rest on, and nothing is searched once more.
+
+use super::{Found, titled};
+use crate::explain::untold;
+use crate::lang::program::property::Property;
+use crate::outcome::{Decision, Evidence, Outcome, Verdict};
+use crate::pipeline::{Decided, Loaded};
+use crate::validate::Replayed;
+use crate::validate::inductive::Accepted;
+use std::sync::Arc;
+
+/// The page of what a check answered.
+pub fn of_answers(loaded: &Loaded, decided: &Decided) -> String {
+    let explained = decided.explanations.iter().filter_map(|explanation| explanation.found.as_ref().ok());
+    let vacuous: Vec<usize> = explained.flat_map(|rests| rests.vacuous.iter().copied()).collect();
+    let title = format!("{} on {}", decided.outcome.engine, loaded.source.name());
+    page(&title, loaded, &decided.outcome, &vacuous)
+}
+
+/// The page of a trace.
+pub fn of_trace(loaded: &Loaded, replayed: &Replayed) -> String {
+    let property = replayed.trace().property.clone();
+    let decision = Decision { property, verdict: Verdict::Unsafe(Box::new(replayed.clone())) };
+    let outcome = Outcome { engine: "trace", decisions: vec![decision] };
+    page(&format!("Trace of {}", loaded.source.name()), loaded, &outcome, &[])
+}
+
+/// The page of a certificate; `vacuous` says of each of its properties whether it holds since no run comes to it.
+pub fn of_certificate(loaded: &Loaded, accepted: &Arc<Accepted>, vacuous: &[bool]) -> String {
+    let decision = |property: &Property| {
+        let verdict = Verdict::Safe(Evidence::Certificate(Arc::clone(accepted)));
+        Decision { property: property.clone(), verdict }
+    };
+    let decisions = accepted.certificate().properties.iter().map(decision).collect();
+    let numbers: Vec<usize> =
+        (1..).zip(vacuous).filter(|(_, is_vacuous)| **is_vacuous).map(|(number, _)| number).collect();
+    let outcome = Outcome { engine: "certificate", decisions };
+    page(&format!("Certificate of {}", loaded.source.name()), loaded, &outcome, &numbers)
+}
+
+fn page(title: &str, loaded: &Loaded, outcome: &Outcome, vacuous: &[usize]) -> String {
+    let properties: Vec<Property> = outcome.decisions.iter().map(|decision| decision.property.clone()).collect();
+    let log = untold(loaded, &properties, outcome.engine);
+    titled(title, &log, Some(&Found::Program { loaded, outcome, vacuous }))
+}
