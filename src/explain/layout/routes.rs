@@ -140,15 +140,15 @@ impl Way {
     }
 
     fn bend(&mut self, to: Spot) {
-        let middle = (self.at.0 + to.0) / 2.0;
         // What is level goes on as it was.
-        if let Some(last) =
-            self.curves.last_mut().filter(|last| last[0].1 == to.1 && last[1].1 == to.1 && last[2].1 == to.1)
-        {
-            *last = [last[0], to, to];
-        } else {
-            self.curves.push([(middle, self.at.1), (middle, to.1), to]);
+        let is_level = |curve: &[Spot; 3]| curve.iter().all(|spot| spot.1 == to.1);
+        let goes_on = self.at.1 == to.1 && self.curves.last().is_some_and(is_level);
+        if goes_on {
+            self.curves.pop();
         }
+        let begin = self.curves.last().map_or(self.start, |curve| curve[2]);
+        let middle = (begin.0 + to.0) / 2.0;
+        self.curves.push([(middle, begin.1), (middle, to.1), to]);
         self.at = to;
     }
 

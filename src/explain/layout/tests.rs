@@ -45,6 +45,8 @@ fn nothing_overlaps(plan: &Plan) {
         assert!(boxes[..index].iter().all(|&other| clear(own, other)), "{index} {plan:?}");
     }
     for (&(from, to), route) in &layout.routes {
+        // Tips have a direction.
+        assert!(route.curves.iter().all(|[_, towards, end]| towards != end), "{from} {to} {plan:?}");
         let on = |end: usize, (x, y): Spot| {
             let (left, top, right, bottom) = nodes[end];
             let side = (x - left).abs().min((x - right).abs()) < 0.01 && y > top && y < bottom;

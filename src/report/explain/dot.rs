@@ -6,6 +6,8 @@ use std::io::{self, Write};
 
 /// Points of an inch.
 const INCH: f64 = 72.0;
+/// From border to border.
+const BORDER: f64 = 4.0;
 /// How long the tip of an arrow is.
 const TIP: f64 = 7.0;
 
@@ -24,7 +26,9 @@ pub fn write(out: &mut dyn Write, picture: &Picture) -> io::Result<()> {
         let Place { x, y, width, height } = *place;
         let round = if *is_square { "" } else { ", style=rounded" };
         let peripheries = if *is_double { 2 } else { 1 };
-        let (label, wide, high) = (quoted(&lines.join("\n")), width / INCH, height / INCH);
+        // A second border is drawn around the first.
+        let less = if *is_double { 2.0 * BORDER } else { 0.0 };
+        let (label, wide, high) = (quoted(&lines.join("\n")), (width - less) / INCH, (height - less) / INCH);
         writeln!(
             out,
             "  n{index} [label={label}, shape=box{round}, peripheries={peripheries}, pos=\"{}\", width={wide:.3}, height={high:.3}{}];",

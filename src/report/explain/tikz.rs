@@ -32,9 +32,15 @@ pub fn write(out: &mut dyn Write, picture: &Picture) -> io::Result<()> {
         writeln!(out, "  \\node[{style}, {size}] at {} {{{lines}}};", at((x, y)))?;
     }
     for Arrow { label, mark, route, .. } in &picture.arrows {
-        let curves =
-            route.curves.iter().map(|&[a, b, end]| format!(" .. controls {} and {} .. {}", at(a), at(b), at(end)));
-        writeln!(out, "  \\draw[->{}] {}{};", marked(*mark), at(route.start), curves.collect::<String>())?;
+        let (mut way, mut last) = (at(route.start), route.start);
+        for &[a, b, end] in &route.curves {
+            way += &match [last.1, a.1, b.1].iter().all(|&y| y == end.1) {
+                true => format!(" -- {}", at(end)),
+                false => format!(" .. controls {} and {} .. {}", at(a), at(b), at(end)),
+            };
+            last = end;
+        }
+        writeln!(out, "  \\draw[->{}] {way};", marked(*mark))?;
         let (x, lowest) = route.label;
         for (above, line) in label.iter().rev().enumerate().rev() {
             let place = at((x, lowest - LINE * above as f64));

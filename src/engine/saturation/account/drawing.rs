@@ -20,7 +20,8 @@ pub(super) fn plan(steps: &[Step], system: &System) -> Plan {
     }
     let arrows = symbols.into_iter().map(|((from, to), symbols)| {
         let names = symbols.iter().map(|&symbol| name(system, symbol).chars().count());
-        let characters = names.max().unwrap_or(0).max("and 10 more".len());
+        let more = if symbols.len() > MOST_LABELS { "and 1000 more".len() } else { 0 };
+        let characters = names.max().unwrap_or(0).max(more);
         let extent = Extent { characters: characters.min(LONGEST_LABEL) + SIGN, lines: symbols.len().min(MOST_LABELS) };
         (from, to, extent)
     });

@@ -171,7 +171,7 @@ fn what_stands_below_the_automaton_stays_there() {
 fn long_names_keep_both_ends() {
     let Some(mut browser) = Browser::start_or_skip() else { return };
     let browser = &mut browser;
-    let text = "decl a;\nvoid an_uncommonly_long_name_of_a_procedure_one() begin a := T; end\n\
+    let text = "decl a;\nvoid an_uncommonly_long_name_of_a_procedure_one() begin a := *; end\n\
                 void main() begin an_uncommonly_long_name_of_a_procedure_one(); assert(a); end";
     let (loaded, explained) = program("long.bp", text, "saturation");
     open(browser, &format!("{}#step=100000", written("long.html", &page_of(&loaded, &explained))));

@@ -11,6 +11,7 @@ mod runs;
 mod steps;
 mod summaries;
 mod traces;
+mod tries;
 
 use crate::browser::devtools::Browser;
 use bpcheck::budget::Budget;

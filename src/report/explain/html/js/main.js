@@ -1,5 +1,5 @@
 // Tabs, keys and the address.
-const tabs = { step: events.length > 0 || page.properties.length === 0, trace: page.traces.length > 0, proof: page.proofs.length > 0 };
+const tabs = { step: events.length > 0 || page.properties.length === 0, trace: page.traces.length > 0, proof: page.proofs.length > 0, try: !log.input.is_program && lineTexts.length <= MOST_LINES };
 let tab = null;
 
 function showTab(name) {
@@ -22,6 +22,10 @@ function openTab(name) {
     if (!trace) chooseTrace(0);
     goTrace(at);
   }
+  if (name === "try") {
+    if (byId("try-text").value === "") resetEdited();
+    writeAddress("#try=1");
+  }
   if (name === "proof") drawProof(Number(byId("proof-choice").value) || 0);
 }
 
@@ -41,7 +45,7 @@ function openAddress(hash) {
     const index = page.traces.findIndex(({ property }) => property + 1 === wanted.number);
     chooseTrace(Math.max(0, index));
     at = trace.start + (index < 0 ? 0n : wanted.at);
-  } else {
+  } else if (wanted.tab === "proof") {
     byId("proof-choice").value = Math.min(page.proofs.length, Math.max(1, wanted.number)) - 1;
   }
   openTab(wanted.tab);
@@ -106,4 +110,5 @@ buildSteps();
 buildPrediction();
 buildTraces();
 buildProofs();
+buildTry();
 openAddress(location.hash);

@@ -2,6 +2,8 @@
 const exercise = { system: null, post: null, asked: null, right: 0, count: 0 };
 const LONGEST_STACK = 4;
 const TRIES = 400;
+// Longer texts are none of a blackboard, and may not be in the page as a whole.
+const MOST_LINES = 2000;
 
 function editedState(name) {
   return name.startsWith(" ") ? name.slice(1) : name;
@@ -29,7 +31,9 @@ function runEdited() {
   try {
     const system = readSystem(byId("try-text").value);
     const post = postStar(system);
-    const rows = system.targets.map((target, index) => targetRow(system, post, target, index + 1));
+    // Without a beginning there is nothing to answer.
+    const targets = system.initial.length > 0 ? system.targets : [];
+    const rows = targets.map((target, index) => targetRow(system, post, target, index + 1));
     byId("try-said").textContent = plural(system.rules.length, "rule") + "; post* has " + plural(post.transitions.length, "transition") + ".";
     clear(byId("try-targets"), ...rows);
     clear(byId("try-transitions"), ...post.transitions.map(transitionRow));
