@@ -22,7 +22,7 @@ function targetRow(system, post, target, number) {
   const pre = preStar({ ...system, targets: [target] });
   const isReached = system.initial.some((configuration) => pre.accepts(configuration));
   const isSame = target.isOpen || post.accepts(target) === isReached;
-  const said = isSame ? (isReached ? "UNSAFE: it can be reached" : "SAFE: it cannot be reached") : "post* and pre* differ: this is an error of this page";
+  const said = isSame ? (isReached ? "it can be reached" : "it cannot be reached") : "post* and pre* differ: this is an error of this page";
   return element("li", {}, "target " + number + " ", element("code", {}, editedText(target)), ": ", element("b", {}, said));
 }
 
