@@ -65,3 +65,17 @@ fn text_of_the_input_is_only_text() {
     assert_eq!(string(browser.ask("document.querySelector('#source code').textContent")) + "\n", comment);
     asked_for_nothing(browser);
 }
+
+#[test]
+fn answers_without_evidence_are_a_page_too() {
+    let Some(mut browser) = Browser::start_or_skip() else { return };
+    let browser = &mut browser;
+    let program = example("bp-examples/first-steps/lock-safe.bp");
+    let options = Options::default().with_certificates(bpcheck::pipeline::Certificates::Unwanted);
+    let loaded = load(&Source::new("safe.bp", program), &options).expect("a program");
+    let decided = bpcheck::pipeline::decide(&loaded, &options, &mut bpcheck::engine::Silent).expect("answers");
+    let html = bpcheck::report::explain::html::of_answers(&loaded, &decided);
+    open(browser, &written("no-evidence.html", &html));
+    assert!(text(browser, "properties").contains("SAFE (without a proof"));
+    asked_for_nothing(browser);
+}

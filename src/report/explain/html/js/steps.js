@@ -74,7 +74,7 @@ function drawStep() {
   byId("said").textContent = (event ? words[step - 1] : "Nothing has happened yet.") + end;
   for (const [id, at] of [["first", 0], ["previous", 0], ["next", events.length], ["last", events.length]]) byId(id).setAttribute("aria-disabled", String(step === at));
   if (isSaturation) drawSaturation(event);
-  else drawSummary(event);
+  else if (procedures.length > 0) drawSummary(event);
   markLines("linked", []);
   markLines("now", linesOf(event));
   markRules(event && event.rule !== undefined && event.rule !== null ? [event.rule] : []);
