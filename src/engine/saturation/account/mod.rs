@@ -31,7 +31,7 @@ pub(super) const TELLING: Telling = Telling {
         pane: include_str!("page/pane.html"),
         scripts: &[
             include_str!("page/automaton.js"),
-            include_str!("page/curve.js"),
+            include_str!("page/measures.js"),
             include_str!("page/picture.js"),
             include_str!("page/why.js"),
             include_str!("page/worklist.js"),

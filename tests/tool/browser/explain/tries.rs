@@ -82,7 +82,7 @@ fn an_edited_system_has_the_answers_of_the_tool() {
         assert_eq!(said, answers(&text), "{text}");
         reached += said.iter().filter(|reached| **reached).count();
     }
-    assert!(reached > 50, "{reached}");
+    assert!(reached >= 40, "{reached}");
     asked_for_nothing(browser);
 }
 

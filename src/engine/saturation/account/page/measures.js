@@ -1,4 +1,4 @@
-// Where nodes and arrows are drawn: the places are those of the last step, so nothing moves.
+// Sizes of texts, for which the places of nodes and arrows have room: these are those of the last step, so nothing moves.
 const CHARACTER = 7.2;
 const LINE = 14;
 // How many lines of labels an arrow has, and how long they and the names in nodes are; the places have room for these.
