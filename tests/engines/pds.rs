@@ -16,6 +16,7 @@ use bpcheck::hunt::pds::{configurations, reachable, reaching};
 use bpcheck::lang::source::Diagnostics;
 use bpcheck::pds::explicit::{Configuration, PushdownSystem, parse, replay};
 use bpcheck::report::diagnostics;
+use bpcheck::report::paint::Paint;
 use num_bigint::BigUint;
 
 /// The system of a text without errors.
@@ -23,7 +24,7 @@ fn system(text: &str) -> PushdownSystem {
     let source = Source::new("test.pds", text);
     let mut remarks = Diagnostics::new(&source);
     let parsed = parse(&source, &mut remarks);
-    parsed.unwrap_or_else(|| panic!("{text}\n{}", diagnostics::render(&remarks, false))).system
+    parsed.unwrap_or_else(|| panic!("{text}\n{}", diagnostics::render(&remarks, Paint::Plain))).system
 }
 
 fn post(system: &PushdownSystem) -> Saturated<BigUint> {

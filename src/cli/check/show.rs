@@ -168,7 +168,10 @@ impl<'a> Show<'a> {
         text::results(report, paint, out)?;
         match &report.ending {
             Ending::SelfCheck(_) => Ok(()),
-            _ => report.error().filter(|_| self.several).map_or(Ok(()), |error| writeln!(out, "error: {}", visible(error.as_bytes()))),
+            _ => report
+                .error()
+                .filter(|_| self.several)
+                .map_or(Ok(()), |error| writeln!(out, "error: {}", visible(error.as_bytes()))),
         }
     }
 

@@ -83,7 +83,9 @@ pub fn write(
     let mut rows = rows::Rows::new(program, source, replayed, why.as_ref(), true);
     let head = head::lines(&rows, style);
     let ending = ending::lines(&rows, style);
-    let lines = |out: &mut dyn Write, lines: &[String]| lines.iter().try_for_each(|line| writeln!(out, "{}", visible(line.as_bytes())));
+    let lines = |out: &mut dyn Write, lines: &[String]| {
+        lines.iter().try_for_each(|line| writeln!(out, "{}", visible(line.as_bytes())))
+    };
     lines(&mut out, &head)?;
     if style.unfold && !style.why && can_be_unfolded(replayed) {
         unfold::write(&mut out, &mut rows, style)?;

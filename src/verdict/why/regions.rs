@@ -306,7 +306,7 @@ impl Assumes {
 /// `back`, in which all returns come from one point more.
 fn postdominators(next: &[Vec<Point>], back: &[Vec<usize>]) -> Vec<Option<usize>> {
     let exit = next.len();
-    let order = postorder(&back, exit);
+    let order = postorder(back, exit);
     let mut number = vec![usize::MAX; exit + 1];
     order.iter().enumerate().for_each(|(index, &point)| number[point] = index);
     let mut found: Vec<Option<usize>> = vec![None; exit + 1];
@@ -367,28 +367,48 @@ fn postorder(back: &[Vec<usize>], start: usize) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::lang::program::property::LabelRequest;
+    use crate::lang::source::Source;
+    use crate::pipeline::{Options, load};
 
-    /// The meetings of the points of `main`, `L` being the violation: their lines, 0 for the return, `-` for none, `!` for a way to the violation.
+    /// For the points of `main` the lines of its body where their ways meet: 0 for the return, `-` for none, `!` for those that come to the label L only.
     fn meetings(body: &str) -> String {
-        let text = format!("void main() begin\ndecl a;\n{body}\nend\n");
-        let options = crate::Options::default().with_labels(vec![LabelRequest::parse("L")]);
-        let loaded = crate::load(crate::Source::new("x.bp", text), &options).expect("a program");
-        let program = &loaded.program;
-        let procedure = loaded.entry;
+        let text = format!("void main() begin decl a;\n{body}\nend\n");
+        let labels = if body.contains("L:") { vec![LabelRequest::parse("L")] } else { Vec::new() };
+        let loaded = load(&Source::new("x.bp", text), &Options::default().with_labels(labels)).expect("a program");
+        let (program, procedure) = (&loaded.program, loaded.entry);
         let label = loaded.properties.first().map(|property| property.place.point);
         let graph = Graph::of(program, procedure, label);
-        let line = |point: Point| loaded.source.position(program.span(Place { procedure, point }).start).line - 2;
+        let line = |point: Point| loaded.source.position(program.span(Place { procedure, point }).start).line - 1;
         let show = |point: Point| match graph.meeting(point) {
             _ if graph.is_doomed(point) => "!".to_string(),
             Meeting::At(meeting) => line(meeting).to_string(),
             Meeting::Return => "0".to_string(),
             Meeting::Nowhere => "-".to_string(),
         };
-        program.places(procedure).skip(1).map(|place| show(place.point)).collect::<Vec<_>>().join(" ")
+        let points =
+            program.places(procedure).skip(1).map(|place| format!("{}>{}", line(place.point), show(place.point)));
+        points.collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn ways_meet_where_all_of_them_pass() {
-        assert_eq!(meetings("if (a) then\n a := F;\n else\n a := T;\n fi\n L: skip;"), "! ! ! !  0".replace("  ", " "));
+        let branch = "if (a) then\n a := F;\n else\n a := T;\n fi\n skip;";
+        assert_eq!(meetings(branch), "1>6 2>6 4>6 6>7 7>0");
+        let round = "while (a) do\n a := F;\n od\n return;";
+        assert_eq!(meetings(round), "1>4 2>1 4>0 5>0");
+        let returns = "if (a) then\n return;\n fi\n skip;";
+        assert_eq!(meetings(returns), "1>0 2>0 4>5 5>0");
+    }
+
+    #[test]
+    fn ways_that_never_end_meet_nowhere() {
+        let endless = "if (a) then\n M: goto M;\n fi\n skip;";
+        assert_eq!(meetings(endless), "1>4 2>- 4>5 5>0");
+    }
+
+    #[test]
+    fn ways_to_the_violation_are_none() {
+        let violation = "if (a) then\n goto L;\n fi\n return;\n L: skip;";
+        assert_eq!(meetings(violation), "1>4 2>! 4>0 5>! 6>0");
     }
 }

@@ -9,7 +9,7 @@ fn said(text: &str) -> String {
     let mut remarks = Diagnostics::new(&source);
     let parsed = parse(&source, &mut remarks);
     let printed = parsed.map_or(String::new(), |parsed| format!("---\n{}", parsed.system));
-    format!("{}{printed}", diagnostics::render(&remarks, false))
+    format!("{}{printed}", diagnostics::render(&remarks, Paint::Plain))
 }
 
 #[test]
@@ -115,7 +115,10 @@ fn patterns_of_the_command_line() {
         let source = Source::new("PATTERN", text);
         let mut remarks = Diagnostics::new(&source);
         let pattern = parse_pattern(&source, &system, &mut remarks);
-        pattern.map_or_else(|| diagnostics::render(&remarks, false), |found| system.show_pattern(&found).to_string())
+        pattern.map_or_else(
+            || diagnostics::render(&remarks, Paint::Plain),
+            |found| system.show_pattern(&found).to_string(),
+        )
     };
     assert_eq!(read("<p, a .*>"), "<p, a .*>");
     assert_eq!(read("<.,\n a|b>"), "<., a | b>");

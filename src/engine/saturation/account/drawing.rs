@@ -50,7 +50,9 @@ pub(super) fn automaton(steps: &[Step], system: &System) -> Drawing {
         Some(Step::Processed { transition }) => drop(premises.insert(*transition)),
         _ => {}
     }
-    let mut arrows: BTreeMap<(usize, usize), (Vec<(Mark, &str)>, Mark)> = BTreeMap::new();
+    // The labels of an arrow, and its mark.
+    type Labelled<'a> = (Vec<(Mark, &'a str)>, Mark);
+    let mut arrows: BTreeMap<(usize, usize), Labelled<'_>> = BTreeMap::new();
     for (number, transition) in automaton.transitions.iter().enumerate() {
         let mark = match number {
             _ if new == Some(number) => Mark::New,
