@@ -9,6 +9,7 @@ use bpcheck::lang::source::Severity;
 use bpcheck::lang::syntax::{Dialect, Ladder, Manner};
 use bpcheck::outcome::Overall;
 use bpcheck::pipeline::{decide, load};
+use bpcheck::report::paint::Paint;
 use bpcheck::{Failure, Options, Source};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -325,7 +326,7 @@ fn remarks_name_the_tool_and_their_place() {
     let source = Source::new("test.bp", whole("goto L;"));
     let options = Options::default().with_manner(Dialect::Moped.into());
     let loaded = load(&source, &options).expect("a program");
-    let said = bpcheck::report::diagnostics::render(&loaded.warnings, false);
+    let said = bpcheck::report::diagnostics::render(&loaded.warnings, Paint::Plain);
     assert!(said.contains("test.bp:6:6") && said.contains("Moped"), "{said}");
     assert_eq!(loaded.warnings.warnings(), 1);
 }

@@ -16,6 +16,7 @@ use bpcheck::lang::program::{self, Program};
 use bpcheck::lang::source::{Diagnostics, Severity, Source};
 use bpcheck::lang::syntax::{Ladder, parse};
 use bpcheck::report::diagnostics::render;
+use bpcheck::report::paint::Paint;
 
 /// The program that a text means, if it is accepted, and what is said about it.
 fn read(text: impl Into<Vec<u8>>, ladder: Ladder) -> (Option<Program>, Diagnostics) {
@@ -28,7 +29,7 @@ fn read(text: impl Into<Vec<u8>>, ladder: Ladder) -> (Option<Program>, Diagnosti
 
 /// What is said about a text, as people see it.
 fn said(text: impl Into<Vec<u8>>) -> String {
-    render(&read(text, Ladder::Standard).1, false)
+    render(&read(text, Ladder::Standard).1, Paint::Plain)
 }
 
 /// `code` and `line:column` of each remark in the order of their places, warnings with a `?`.

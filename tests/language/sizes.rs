@@ -11,6 +11,7 @@ use bpcheck::lang::program::resolve;
 use bpcheck::lang::source::{Diagnostics, Source};
 use bpcheck::lang::syntax::{Ladder, parse};
 use bpcheck::report::diagnostics::render;
+use bpcheck::report::paint::Paint;
 
 /// What came of a text.
 struct Front {
@@ -30,7 +31,7 @@ fn front(text: impl Into<Vec<u8>>) -> Front {
     let edges = program.map(|program| cfg::build(&program).edge_count());
     assert_eq!(edges.is_none(), diagnostics.has_errors(), "a program, or the reason why there is none");
     diagnostics.sort();
-    let said = render(&diagnostics, false);
+    let said = render(&diagnostics, Paint::Plain);
     assert!(said.len() < 200_000, "{} bytes are said", said.len());
     Front { edges, diagnostics, said }
 }

@@ -3,6 +3,7 @@
 use super::{codes, in_main, read, snapshot};
 use bpcheck::lang::syntax::Ladder;
 use bpcheck::report::diagnostics::render;
+use bpcheck::report::paint::Paint;
 
 #[test]
 fn neighbours_that_dialects_group_differently_are_warned_of() {
@@ -54,7 +55,7 @@ fn the_other_ladder_has_no_doubts() {
     let text = in_main("assert(a = b & c); assert(a | b ^ c); assert(a => b => c); assert(a = b => c);");
     let (program, diagnostics) = read(text.clone(), Ladder::Cprover);
     assert!(program.is_some());
-    assert_eq!(render(&diagnostics, false), "");
+    assert_eq!(render(&diagnostics, Paint::Plain), "");
     assert!(read(text, Ladder::Standard).0.is_none());
 }
 

@@ -4,6 +4,7 @@ use super::{codes, snapshot};
 use bpcheck::lang::source::{Diagnostics, Source};
 use bpcheck::lang::syntax::{Ladder, parse};
 use bpcheck::report::diagnostics::render;
+use bpcheck::report::paint::Paint;
 
 /// Broken programs, and how many mistakes there are in each.
 const BROKEN: &[(&str, usize)] = &[
@@ -89,7 +90,7 @@ fn one_error_for_each_mistake() {
         let source = Source::new("input.bp", *text);
         let mut diagnostics = Diagnostics::new(&source);
         parse(&source, Ladder::Standard, &mut diagnostics);
-        let said = render(&diagnostics, false);
+        let said = render(&diagnostics, Paint::Plain);
         assert!(
             said.ends_with(&match mistakes {
                 1 => "\n1 error\n".to_string(),

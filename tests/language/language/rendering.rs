@@ -2,11 +2,12 @@
 
 use bpcheck::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use bpcheck::report::diagnostics::render;
+use bpcheck::report::paint::Paint;
 
 fn draw(text: impl Into<Vec<u8>>, remarks: impl IntoIterator<Item = Diagnostic>) -> String {
     let mut diagnostics = Diagnostics::new(&Source::new("x.bp", text));
     remarks.into_iter().for_each(|remark| diagnostics.push(remark));
-    render(&diagnostics, false)
+    render(&diagnostics, Paint::Plain)
 }
 
 fn at(start: usize, end: usize) -> Diagnostic {
@@ -112,7 +113,7 @@ fn a_hundred_are_shown_and_all_are_counted() {
 fn colors_only_where_they_are_wanted() {
     let mut diagnostics = Diagnostics::new(&Source::new("x.bp", "a"));
     diagnostics.push(at(0, 1));
-    let (plain, colored) = (render(&diagnostics, false), render(&diagnostics, true));
+    let (plain, colored) = (render(&diagnostics, Paint::Plain), render(&diagnostics, Paint::Ansi));
     assert!(!plain.contains('\x1b'));
     let mut stripped = String::new();
     for part in colored.split('\x1b') {
