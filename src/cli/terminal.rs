@@ -1,7 +1,9 @@
 //! What a terminal can show: its colors, and how wide it is.
 
+use super::output;
+use bpcheck::pipeline::Loaded;
 use bpcheck::report::paint::Paint;
-use bpcheck::report::trace::{MOST_STEPS, TraceStyle};
+use bpcheck::report::trace::{self, MOST_STEPS, TraceStyle};
 use bpcheck::validate::{Length, Replayed};
 use std::env;
 use std::io::{self, IsTerminal};
@@ -18,6 +20,33 @@ pub enum Color {
     Always,
     /// Nowhere
     Never,
+}
+
+/// In whose terms a trace is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum View {
+    /// The Boolean program: a row for each step
+    #[default]
+    Program,
+    /// The C program of which it was made, where the text tells: a row for each statement, predicates by their text
+    C,
+}
+
+impl View {
+    /// The same for those who write traces of this program. If it tells nothing of a C program, that is said.
+    pub fn of(self, loaded: &Loaded) -> trace::View {
+        match self {
+            View::Program => trace::View::Program,
+            View::C if trace::is_from_c(loaded) => trace::View::C,
+            View::C => {
+                let name = loaded.source.name();
+                output::stderr(format_args!(
+                    "note: {name} does not tell from which C program it was made: --view c changes nothing\n"
+                ));
+                trace::View::Program
+            }
+        }
+    }
 }
 
 /// What the command line says. It holds for the whole process, as the environment does.

@@ -4,7 +4,7 @@ use super::evidence;
 use super::exit::Exit;
 use super::output;
 use super::reading::Reading;
-use super::terminal;
+use super::terminal::{self, View};
 use bpcheck::budget::Budget;
 use bpcheck::convert::Input;
 use bpcheck::convert::horn::derivation;
@@ -50,6 +50,9 @@ enum Action {
         /// Print only the choices, assignments and conditions on which the violation depends
         #[arg(long)]
         why: bool,
+        /// In whose terms it is
+        #[arg(long, value_name = "OF", value_enum, default_value_t, conflicts_with = "unfold")]
+        view: View,
         /// Write a page that walks through the trace to this file, and print nothing; it needs no network
         #[arg(long, value_name = "FILE", conflicts_with = "unfold")]
         html: Option<PathBuf>,
@@ -75,8 +78,8 @@ pub fn run(args: &Args) -> Exit {
         Action::Show { files, html: Some(path), .. } => {
             with_trace(files, |loaded, replayed| output::to(Some(path), html::of_trace(loaded, replayed).as_bytes()))
         }
-        Action::Show { files, unfold, why, html: None } => printed(files, *unfold, |loaded, replayed, out| {
-            let style = TraceStyle { why: *why, ..terminal::trace_style(*unfold) };
+        Action::Show { files, unfold, why, view, html: None } => printed(files, *unfold, |loaded, replayed, out| {
+            let style = TraceStyle { why: *why, view: view.of(loaded), ..terminal::trace_style(*unfold) };
             shown::write(out, &loaded.program, &loaded.source, replayed, &style)?;
             if files.reading.format(&files.program) != Input::Smt2 {
                 return Ok(());

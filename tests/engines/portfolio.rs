@@ -150,7 +150,7 @@ fn all_engines_are_stopped() {
 fn what_was_found_in_time_is_told() {
     let long = format!("begin if (*) then {} assert(c); fi\n", "t := !c | *; c := !t | *;\n".repeat(2_000));
     let text = factors(24, 140_737_488_355_213).replacen("begin\n", &long, 1);
-    let options = by("summary").with_all(true).with_budget(support::ticks(200));
+    let options = by("summary").with_all(true).with_budget(support::ticks(400));
     assert_eq!(words(&outcome(&text, &options)), ["UNSAFE", "UNKNOWN (time)"]);
 }
 

@@ -1,6 +1,7 @@
 //! The flags of `check`.
 
 use crate::cli::reading::Reading;
+use crate::cli::terminal::View;
 use crate::cli::{engines, input, quantity};
 use bpcheck::budget::Budget;
 use bpcheck::engine::{Given, Selection};
@@ -89,7 +90,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
     /// Print one line for each FILE, without traces and warnings: `FILE: SAFE`
-    #[arg(long, short, conflicts_with_all = ["unfold", "why", "explain_safe"])]
+    #[arg(long, short, conflicts_with_all = ["unfold", "why", "view", "explain_safe"])]
     pub quiet: bool,
     /// Check so many FILEs at a time; the results keep their order. A memory limit is one for all
     #[arg(long, short, value_name = "N", default_value_t = NonZeroUsize::MIN)]
@@ -131,6 +132,9 @@ pub struct Args {
     /// the steps that matter are marked as essential.
     #[arg(long)]
     pub why: bool,
+    /// In whose terms traces are
+    #[arg(long, value_name = "OF", value_enum, default_value_t, conflicts_with = "unfold")]
+    pub view: View,
 }
 
 fn order_help() -> String {

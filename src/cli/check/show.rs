@@ -139,10 +139,19 @@ impl<'a> Show<'a> {
 
     fn human(&self, report: &FileReport, out: &mut dyn Write) -> io::Result<()> {
         if let Ending::Decided(loaded, decided) = &report.ending {
-            text::traces(loaded, decided, &self.style, out)?;
+            let style = TraceStyle { view: self.view(loaded, decided), ..self.style };
+            text::traces(loaded, decided, &style, out)?;
             explanation::write(out, loaded, &decided.explanations, &self.style)?;
         }
         self.results(report, self.style.paint, out)
+    }
+
+    /// Whose terms there are; of use only where there is a trace.
+    fn view(&self, loaded: &Loaded, decided: &Decided) -> trace::View {
+        match violations(decided).next() {
+            Some(_) => self.args.view.of(loaded),
+            None => trace::View::Program,
+        }
     }
 
     /// The answer alone, without traces, for the other output.

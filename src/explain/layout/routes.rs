@@ -134,7 +134,8 @@ impl Way {
     }
 
     fn level(&mut self, x: f64) {
-        if x > self.at.0 {
+        // What is shorter has no direction.
+        if x > self.at.0 + 0.001 {
             self.bend((x, self.at.1));
         }
     }

@@ -4,8 +4,7 @@ use super::elide::{middle, plain};
 use super::marked::{because, fitted};
 use super::rows::Rows;
 use super::statement::Statement;
-use super::values::Values;
-use super::{TraceStyle, ends_of};
+use super::{TraceStyle, View, c_view, ends_of};
 use crate::lang::program::property::PropertyKind;
 use crate::lang::program::{Expr, Kind, Place};
 use crate::verdict::trace::{End, Run};
@@ -18,7 +17,7 @@ pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
     stack(rows, style, &mut lines);
     lines.push(String::new());
     if let Some(last) = rows.trace.runs.last() {
-        violated(rows, last, style.width, &mut lines);
+        violated(rows, last, style, &mut lines);
     }
     lines
 }
@@ -35,6 +34,10 @@ fn stack(rows: &Rows<'_>, style: &TraceStyle, lines: &mut Vec<String>) {
     let (first, last) = if style.unfold { (stack.len(), 0) } else { ends_of(stack.len(), ENDS.0, ENDS.1) };
     let line = |&(place, count): &(Place, usize)| {
         let Statement { origin, text, .. } = Statement::at(rows.program, rows.source, place);
+        let text = match style.view {
+            View::Program => text,
+            View::C => c_view::statement(&text, &style.view.values(rows.program, rows.source, place.procedure)),
+        };
         let name = rows.program.name(rows.program[place.procedure].name);
         let function = rows.program.c_function(place.procedure).filter(|function| function.name != name);
         let name =
@@ -65,7 +68,7 @@ fn stack(rows: &Rows<'_>, style: &TraceStyle, lines: &mut Vec<String>) {
 }
 
 /// The line of the violated statement with a caret below its condition, and the values in it.
-fn violated(rows: &Rows<'_>, run: &Run, width: usize, lines: &mut Vec<String>) {
+fn violated(rows: &Rows<'_>, run: &Run, style: &TraceStyle, lines: &mut Vec<String>) {
     let Rows { program, source, trace, .. } = *rows;
     let place = trace.property.place;
     let because = |cond: Expr| {
@@ -73,7 +76,7 @@ fn violated(rows: &Rows<'_>, run: &Run, width: usize, lines: &mut Vec<String>) {
             End::Violation { choices } => Some(choices),
             _ => None,
         };
-        because(&Values::of(program, source, run.procedure), cond, &run.exit, choices)
+        because(&style.view.values(program, source, run.procedure), cond, &run.exit, choices)
     };
     let (span, what) = match (&trace.property.kind, program[place].kind) {
         (PropertyKind::Label(label), _) => (program.span(place), format!("control is at {label}")),
@@ -81,5 +84,5 @@ fn violated(rows: &Rows<'_>, run: &Run, width: usize, lines: &mut Vec<String>) {
         (_, Kind::AbortIf(cond)) => (program.expr_span(cond), format!("holds{}", because(cond))),
         (_, _) => (program.span(place), String::new()),
     };
-    lines.extend(fitted(source, span, &what, width));
+    lines.extend(fitted(source, span, &what, style.width));
 }

@@ -1,9 +1,9 @@
 //! A trace in as many rows as there is room for.
 
-use super::TraceStyle;
 use super::plan::{Item, Plan, Shown};
 use super::rows::Rows;
 use super::table::{Row, Table};
+use super::{TraceStyle, View, c_view};
 use crate::lang::program::Place;
 use crate::validate::Length;
 use crate::verdict::trace::{End, Run, RunId};
@@ -12,7 +12,10 @@ use std::ops::Range;
 
 /// Writes title and rows.
 pub(super) fn write(out: &mut dyn Write, rows: &mut Rows<'_>, style: &TraceStyle, room: usize) -> io::Result<()> {
-    let made = make(rows, room.saturating_sub(1));
+    let made = match style.view {
+        View::Program => make(rows, room.saturating_sub(1)),
+        View::C => c_view::joined(make(rows, room.saturating_sub(1))),
+    };
     let table = Table::fit(&made, style.width, style.paint);
     table.title(out, "effect")?;
     made.iter().try_for_each(|row| table.row(out, row))

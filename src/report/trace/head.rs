@@ -2,7 +2,7 @@
 
 use super::TraceStyle;
 use super::rows::Rows;
-use super::values::{Values, wrap};
+use super::values::wrap;
 use crate::lang::program::Var;
 use crate::lang::program::property::{Property, PropertyKind};
 
@@ -31,7 +31,7 @@ pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
     let mut start = Vec::new();
     if let Some(id) = trace.final_stack().next() {
         let run = rows.run(id);
-        let values = Values::of(program, source, run.procedure);
+        let values = style.view.values(program, source, run.procedure);
         let mut list = |title: &str, things: Vec<String>| {
             let limit = if style.unfold { usize::MAX } else { 10 };
             if !things.is_empty() {

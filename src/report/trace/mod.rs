@@ -14,6 +14,7 @@
 //!
 //! For programs there are the traces of [`moped`] and the paths of [`newton`].
 
+mod c_view;
 pub(in crate::report) mod elide;
 mod ending;
 mod fold;
@@ -30,13 +31,15 @@ mod unfold;
 pub(in crate::report) mod values;
 mod ways;
 
-use crate::lang::program::Program;
+use crate::lang::program::{ProcId, Program};
 use crate::lang::source::Source;
+use crate::pipeline::Loaded;
 use crate::report::paint::Paint;
 use crate::report::visible::visible;
 use crate::validate::{Length, Replayed};
 use crate::verdict::why::Why;
 use std::io::{self, Write};
+use values::Values;
 
 /// How a trace is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,12 +48,41 @@ pub struct TraceStyle {
     pub unfold: bool,
     /// Whether only those steps are printed on which the violation depends. Then nothing is unfolded.
     pub why: bool,
+    /// Whose statements the rows are.
+    pub view: View,
     /// How many lines there may be, unless it is unfolded; at least 120.
     pub lines: usize,
     /// How many characters a line may have, unless it is unfolded; at least 40.
     pub width: usize,
     /// The colors.
     pub paint: Paint,
+}
+
+/// Whose statements the rows of a trace are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// Those of the Boolean program.
+    #[default]
+    Program,
+    /// Those of the C program of which it was made, as far as the text tells, with predicates by their text. Nothing is unfolded then.
+    C,
+}
+
+impl View {
+    /// The variables of a procedure in its words.
+    fn values<'a>(self, program: &'a Program, source: &'a Source, procedure: ProcId) -> Values<'a> {
+        match self {
+            View::Program => Values::of(program, source, procedure),
+            View::C => Values::in_c(program, source, procedure),
+        }
+    }
+}
+
+/// Whether the text tells from which C program it was made.
+pub fn is_from_c(loaded: &Loaded) -> bool {
+    let Loaded { program, source, .. } = loaded;
+    let mut places = program.procedure_ids().flat_map(|id| program.places(id));
+    places.any(|place| program.c_origin(source, place).is_some())
 }
 
 /// No trace is unfolded that has more steps.
@@ -63,7 +95,7 @@ pub fn can_be_unfolded(replayed: &Replayed) -> bool {
 
 impl Default for TraceStyle {
     fn default() -> TraceStyle {
-        TraceStyle { unfold: false, why: false, lines: 200, width: 80, paint: Paint::Plain }
+        TraceStyle { unfold: false, why: false, view: View::Program, lines: 200, width: 80, paint: Paint::Plain }
     }
 }
 
@@ -80,14 +112,14 @@ pub fn write(
 ) -> io::Result<()> {
     let mut out = io::BufWriter::new(out);
     let why = style.why.then(|| Why::of(program, replayed.trace()));
-    let mut rows = rows::Rows::new(program, source, replayed, why.as_ref(), true);
+    let mut rows = rows::Rows::new(program, source, replayed, why.as_ref(), style);
     let head = head::lines(&rows, style);
     let ending = ending::lines(&rows, style);
     let lines = |out: &mut dyn Write, lines: &[String]| {
         lines.iter().try_for_each(|line| writeln!(out, "{}", visible(line.as_bytes())))
     };
     lines(&mut out, &head)?;
-    if style.unfold && !style.why && can_be_unfolded(replayed) {
+    if style.unfold && !style.why && style.view == View::Program && can_be_unfolded(replayed) {
         unfold::write(&mut out, &mut rows, style)?;
     } else {
         let room = style.lines.max(120) - head.len() - ending.len();
@@ -105,7 +137,7 @@ pub(in crate::report) fn rows(
     style: &TraceStyle,
 ) -> Vec<table::Row> {
     let why = Why::of(program, replayed.trace());
-    fold::make(&mut rows::Rows::new(program, source, replayed, Some(&why), style.why), style.lines)
+    fold::make(&mut rows::Rows::new(program, source, replayed, Some(&why), style), style.lines)
 }
 
 /// A trace as text. Unfolded, it may be longer than any memory; see [`write()`].

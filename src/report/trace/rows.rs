@@ -1,9 +1,11 @@
 //! What the row of a step says.
 
+use super::elide::plain;
 use super::statement::Statement;
-use super::table::Row;
+use super::table::{Row, WIDEST};
 use super::values::{Values, list};
 use super::ways::Ways;
+use super::{TraceStyle, View, c_view};
 use crate::lang::program::semantics::State;
 use crate::lang::program::{Expr, Kind, Node, Place, Point, ProcId, Program, Var};
 use crate::lang::source::{Source, Told};
@@ -17,6 +19,9 @@ use std::ops::Range;
 
 /// What stands behind a value, or a way, that was chosen.
 const CHOSEN: &str = " (*)";
+
+/// How many characters of a statement are read before its variables become predicates.
+const WHOLE: usize = 400;
 
 /// Makes the rows of one trace. What was found out about places and procedures is kept.
 pub(super) struct Rows<'a> {
@@ -33,6 +38,7 @@ pub(super) struct Rows<'a> {
     pub(super) why: Option<&'a Why>,
     /// Whether no more than that is to be shown.
     only: bool,
+    view: View,
     statements: FxHashMap<Place, Statement>,
     values: FxHashMap<ProcId, Values<'a>>,
     cursor: Cursor,
@@ -51,7 +57,7 @@ impl<'a> Rows<'a> {
         source: &'a Source,
         replayed: &'a Replayed,
         why: Option<&'a Why>,
-        only: bool,
+        style: &TraceStyle,
     ) -> Rows<'a> {
         let trace = replayed.trace();
         let state = trace.runs[0].entry.clone();
@@ -64,7 +70,8 @@ impl<'a> Rows<'a> {
             longest: 150,
             ways: Ways::of(program, trace),
             why,
-            only,
+            only: style.why,
+            view: style.view,
             statements: FxHashMap::default(),
             values: FxHashMap::default(),
             cursor: Cursor { run: RunId(0), step: 0, state },
@@ -305,6 +312,11 @@ impl<'a> Rows<'a> {
 
     fn at(&mut self, place: Place, depth: usize) -> Row {
         let (program, source) = (self.program, self.source);
+        if self.view == View::C && !self.statements.contains_key(&place) {
+            let known = Statement::cut(program, source, place, WHOLE);
+            let text = plain(&c_view::statement(&known.text, self.values(place.procedure)), WIDEST);
+            self.statements.insert(place, Statement { text, ..known });
+        }
         let statement = self.statements.entry(place).or_insert_with(|| Statement::at(program, source, place));
         let Statement { line, origin, text } = statement.clone();
         Row { place: Some(place), line: line.to_string(), origin, depth, text, ..Row::default() }
@@ -365,8 +377,8 @@ impl<'a> Rows<'a> {
     }
 
     fn values(&mut self, procedure: ProcId) -> &Values<'a> {
-        let (program, source) = (self.program, self.source);
-        self.values.entry(procedure).or_insert_with(|| Values::of(program, source, procedure))
+        let (program, source, view) = (self.program, self.source, self.view);
+        self.values.entry(procedure).or_insert_with(|| view.values(program, source, procedure))
     }
 }
 

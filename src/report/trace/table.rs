@@ -74,7 +74,11 @@ impl Table {
     pub(in crate::report) fn fit(rows: &[Row], width: usize, paint: Paint) -> Table {
         let widest = |width: fn(&Row) -> usize| rows.iter().map(width).max().unwrap_or(0);
         let text = widest(|row| row.indented(WIDEST).chars().count()).max(LEAST);
-        let line = widest(|row| row.line.len()).max(4);
+        // A view of the C program has no lines of ours.
+        let line = match widest(|row| row.line.len()) {
+            0 if !rows.is_empty() => 0,
+            longest => longest.max(4),
+        };
         let origin = widest(|row| row.origin.chars().count());
         let table = Table { line, origin, text, widest: WIDEST, width, paint };
         let beside = width.saturating_sub(table.left() + 2);
@@ -87,14 +91,15 @@ impl Table {
 
     /// How far the statements are from the left edge.
     fn left(&self) -> usize {
-        self.line + 2 + if self.origin > 0 { self.origin.max(9) + 2 } else { 0 }
+        let column = |width: usize, least: usize| if width > 0 { width.max(least) + 2 } else { 0 };
+        column(self.line, 0) + column(self.origin, 9)
     }
 
     /// The titles of the columns; `effect` is that of the last.
     pub(in crate::report) fn title(&self, out: &mut dyn Write, effect: &str) -> io::Result<()> {
         let origin = if self.origin > 0 { "C program" } else { "" };
         let title = Row {
-            line: "line".into(),
+            line: if self.line > 0 { "line".into() } else { String::new() },
             origin: origin.into(),
             text: "statement".into(),
             effect: effect.into(),
@@ -106,7 +111,10 @@ impl Table {
 
     /// One row, without blanks at its end.
     pub(in crate::report) fn row(&self, out: &mut dyn Write, row: &Row) -> io::Result<()> {
-        let mut text = format!("{:>width$}  ", row.line, width = self.line);
+        let mut text = match self.line {
+            0 => String::new(),
+            width => format!("{:>width$}  ", row.line),
+        };
         if self.origin > 0 {
             text += &format!("{:<width$}  ", visible(row.origin.as_bytes()), width = self.origin.max(9));
         }
@@ -155,10 +163,11 @@ mod tests {
     fn an_effect_that_does_not_fit_has_lines_of_its_own() {
         let wide = "   7  skip\n   7    {p->first==0}, {p->last==q} := T, F  {p->first==0}=1, {p->last==q}=0\n";
         assert_eq!(shown(80, Paint::Plain), wide);
-        let narrow = "   7  skip\n   7    {p->first==0}, {...q} := T, F\n            {p->first==0}=1, {p->last==q}=0\n";
+        let narrow =
+            "   7  skip\n   7    {p->first==0}, {p->last==q} := T, F\n            {p->first==0}=1, {p->last==q}=0\n";
         assert_eq!(shown(60, Paint::Plain), narrow);
         let narrowest =
-            "   7  skip\n   7    {p->first==...} := T, F\n            {p->first==0}=1,\n            {p->last==q}=0\n";
+            "   7  skip\n   7    {p->first=...} := T, F\n            {p->first==0}=1,\n            {p->last==q}=0\n";
         assert_eq!(shown(40, Paint::Plain), narrowest);
         let painted = "   7    {p->first==0}, {p->last==q} := T, F  \x1b[1;36m{p->first==0}=1, {p->last==q}=0\x1b[0m\n";
         assert!(shown(80, Paint::Ansi).ends_with(painted));

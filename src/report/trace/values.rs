@@ -2,9 +2,10 @@
 
 use super::elide::{middle, plain};
 use crate::lang::program::semantics::State;
-use crate::lang::program::{ProcId, Program, Var, VarScope};
+use crate::lang::program::{ProcId, Program, Var, VarScope, Variable};
 use crate::lang::source::{Source, Told};
 use crate::verdict::names::Names;
+use rustc_hash::FxHashMap;
 
 /// The variables of a procedure in words.
 pub(in crate::report) struct Values<'a> {
@@ -12,6 +13,8 @@ pub(in crate::report) struct Values<'a> {
     source: &'a Source,
     procedure: ProcId,
     names: Names<'a>,
+    /// The predicates of the C program, by the names of their variables, if they are to be shown instead of these.
+    predicates: Option<FxHashMap<&'a str, String>>,
 }
 
 /// How many characters of a name are shown.
@@ -22,7 +25,22 @@ const PREDICATE: usize = 40;
 
 impl<'a> Values<'a> {
     pub(in crate::report) fn of(program: &'a Program, source: &'a Source, procedure: ProcId) -> Values<'a> {
-        Values { program, source, procedure, names: Names::of(program, procedure) }
+        Values { program, source, procedure, names: Names::of(program, procedure), predicates: None }
+    }
+
+    /// The same in terms of the C program: `{x == 0}=1`, where a variable stands for a predicate.
+    pub(super) fn in_c(program: &'a Program, source: &'a Source, procedure: ProcId) -> Values<'a> {
+        let variables = program.globals.iter().chain(&program[procedure].locals);
+        let predicate = |variable: &Variable| {
+            let text = program.predicate(source, variable)?;
+            Some((program.name(variable.name), format!("{{{}}}", plain(&text, usize::MAX))))
+        };
+        Values { predicates: Some(variables.filter_map(predicate).collect()), ..Values::of(program, source, procedure) }
+    }
+
+    /// The predicate for which the variable of this name stands, where predicates are shown.
+    pub(super) fn predicate_of(&self, name: &str) -> Option<&str> {
+        self.predicates.as_ref()?.get(name).map(String::as_str)
     }
 
     pub(in crate::report) fn program(&self) -> &'a Program {
@@ -35,6 +53,9 @@ impl<'a> Values<'a> {
             VarScope::Global(index) => &self.program.globals[index],
             VarScope::Local(index) => &self.program[self.procedure].locals[index],
         };
+        if let Some(predicate) = self.predicate_of(self.program.name(variable.name)) {
+            return format!("{}={}", middle(predicate, PREDICATE), u8::from(value));
+        }
         let known = |text: &str| format!("{{{text}}}") == self.program.name(variable.name);
         let predicate = self.program.predicate(self.source, variable).filter(|text| !known(text));
         let predicate =

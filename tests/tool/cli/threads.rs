@@ -108,5 +108,5 @@ fn without_threads_there_is_the_first_one() {
         }
     }
     let told = with_threads(1, &room, "compare safe.bp --output other").stderr;
-    assert!(told.contains("error: cannot run an engine on safe.bp: Resource temporarily unavailable"), "{told}");
+    assert!(told.contains("error: cannot run summary:lazy on safe.bp: Resource temporarily unavailable"), "{told}");
 }

@@ -1,4 +1,4 @@
-//! Parts of what is asked, and parts of what is found: `--list`, `--property`, `--why`.
+//! Parts of what is asked, and parts of what is found: `--list`, `--property`, `--why`, `--view c`.
 
 use super::Room;
 
@@ -80,4 +80,35 @@ fn a_log_tells_what_is_essential() {
         at.next().map(|step| step["importance"] == "essential")
     };
     assert_eq!([6, 10, 12, 14].map(essential), [Some(false), Some(true), Some(true), Some(true)], "{steps:#}");
+}
+
+/// Two lines of C, of which the first is two statements, and predicates by comments.
+const FROM_C: &str = "decl b0; // x == 0
+decl b1; // lock == 1
+void main() begin
+    // file main.c line 5 function main
+  b0 := *;
+  b1 := b0;
+    // file main.c line 7 function main
+  assert(!b1);
+end
+";
+
+#[test]
+fn a_trace_can_be_in_terms_of_the_c_program() {
+    let room = Room::new(&[("x.bp", FROM_C), ("plain.bp", TWO)]);
+    let shown = room.run("check --view c --trace t.json x.bp").stdout;
+    let rows: Vec<&str> = shown.lines().skip_while(|line| !line.starts_with("C program")).collect();
+    let expected = [
+        "C program  statement                              effect",
+        "main.c:5   {x == 0} := *; {lock == 1} := {x == 0}  {x == 0}=1 (*); {lock == 1}=1",
+        "main.c:7   assert(!{lock == 1})                   VIOLATION",
+    ];
+    let squeezed = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(rows[..3].iter().map(|row| squeezed(row)).collect::<Vec<_>>(), expected.map(squeezed), "{shown}");
+    assert!(!shown.contains("b0=") && !shown.contains("b1="), "{shown}");
+    assert!(shown.starts_with(&room.run("trace show --view c x.bp t.json").stdout), "{shown}");
+    let answer = room.run("check --view c --property 1 plain.bp");
+    let told = "note: plain.bp does not tell from which C program it was made: --view c changes nothing\n";
+    assert_eq!((answer.stderr.as_str(), answer.stdout), (told, room.run("check --property 1 plain.bp").stdout));
 }
