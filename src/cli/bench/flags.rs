@@ -10,7 +10,7 @@ const EXAMPLES: &str = "\
 Each check is a process of its own with --no-certificate, since what is compared is how soon engines decide. The limits are those of `compare`. Each row is named by \
 the flags with which `bpcheck generate` writes its program. An engine that does not decide a program is not asked again about it, nor about larger ones of its family.
 
-The tables are Markdown and go to the standard output, each when it is done; those in README.md were made like this. The folder of --output gets the programs, in \
+The tables are Markdown and go to the standard output, each when it is done; those in docs/measurements.md were made like this. The folder of --output gets the programs, in \
 `programs`, and `runs.jsonl`, a line for each check (`schema/campaign.schema.json`), which `bpcheck compare merge` makes plots of. The exit code is 4 if an answer is wrong.
 
 Examples:

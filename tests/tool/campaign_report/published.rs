@@ -125,13 +125,14 @@ fn published_tables_are_well_formed() {
 /// The names of what stands between the marks in the manual have to be those of today; figures may be others.
 #[test]
 fn the_manual_shows_the_tables_of_today() {
-    let manual = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("a manual");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/measurements.md");
+    let manual = std::fs::read_to_string(page).expect("a page");
     let (_, rest) = manual.split_once("<!-- bpcheck bench -->\n").expect("a mark where the tables begin");
     let (shown, _) = rest.split_once("<!-- end of bpcheck bench -->\n").expect("a mark where they end");
     let limits = Limits { seconds: 10.0, memory_bytes: Some(2 << 30) };
     let today: String = tables().iter().map(|table| section(&filled(table, check))).collect();
     let today = head("", "", &limits, 3) + &today;
-    assert_eq!(shape(shown), shape(&today), "README.md shows other tables than `bpcheck bench` prints");
+    assert_eq!(shape(shown), shape(&today), "docs/measurements.md shows other tables than `bpcheck bench` prints");
 }
 
 /// The lines of tables without their figures: of a head all names, of a row the first one. Of the line about the machine, the first word.
