@@ -8,6 +8,7 @@ mod clusters;
 mod convert;
 mod explain;
 mod fuzz;
+mod package;
 mod readme;
 mod reduce;
 #[path = "../support/mod.rs"]
