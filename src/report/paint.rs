@@ -34,7 +34,7 @@ impl Paint {
             Ink::Bad => "1;31",
             Ink::Good => "1;32",
             Ink::Doubt => "1;33",
-            Ink::Change => "36",
+            Ink::Change => "1;36",
             Ink::Frame => "1;34",
             Ink::Head => "1",
         };

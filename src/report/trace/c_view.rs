@@ -18,7 +18,7 @@ pub(super) fn statement(text: &str, values: &Values<'_>) -> String {
         };
         let (word, behind) = rest.split_at(length);
         match values.predicate_of(word) {
-            Some(predicate) => said.push_str(&predicate),
+            Some(predicate) => said.push_str(predicate),
             None => said.push_str(word),
         }
         rest = behind;
