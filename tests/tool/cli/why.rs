@@ -112,3 +112,15 @@ fn a_trace_can_be_in_terms_of_the_c_program() {
     let told = "note: plain.bp does not tell from which C program it was made: --view c changes nothing\n";
     assert_eq!((answer.stderr.as_str(), answer.stdout), (told, room.run("check --property 1 plain.bp").stdout));
 }
+
+#[test]
+fn a_page_has_the_same_rows() {
+    let room = Room::new(&[("x.bp", TWO)]);
+    assert_eq!(room.run("check --property 1 --html page.html x.bp").code, Some(10));
+    let page = room.read("page.html");
+    let why = page.split("\"why\":[").nth(1).and_then(|rest| rest.split(']').next()).expect("the reasons");
+    let rows: serde_json::Value = serde_json::from_str(&format!("[{why}]")).expect("JSON");
+    let lines: Vec<u64> = rows.as_array().expect("rows").iter().filter_map(|row| row["line"].as_u64()).collect();
+    assert_eq!(lines, [10, 11, 12, 14], "{rows:#}");
+    assert!(page.contains("id=\"tab-why\""));
+}

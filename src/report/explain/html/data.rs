@@ -136,7 +136,7 @@ impl Data {
             let mut way = None;
             match &decision.verdict {
                 Verdict::Unsafe(_) if self.program.is_none() => {}
-                Verdict::Unsafe(replayed) => way = trace::trace(index, replayed.trace(), left_out).map(Way::Program),
+                Verdict::Unsafe(replayed) => way = trace::trace(index, loaded, replayed, left_out).map(Way::Program),
                 Verdict::Safe(Evidence::Certificate(accepted)) => {
                     let row = known.iter().position(|other| Arc::ptr_eq(other, accepted));
                     property.proof = Some(row.unwrap_or(known.len()));

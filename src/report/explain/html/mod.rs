@@ -56,7 +56,7 @@ const BEFORE: [&str; 4] = [
     include_str!("js/source.js"),
     include_str!("js/rules.js"),
 ];
-const AFTER: [&str; 12] = [
+const AFTER: [&str; 13] = [
     include_str!("js/flow-graphs.js"),
     include_str!("js/flow-places.js"),
     include_str!("js/flow.js"),
@@ -65,6 +65,7 @@ const AFTER: [&str; 12] = [
     include_str!("js/run.js"),
     include_str!("js/configuration.js"),
     include_str!("js/trace.js"),
+    include_str!("js/why.js"),
     include_str!("js/proof.js"),
     include_str!("js/pushdown.js"),
     include_str!("js/try.js"),

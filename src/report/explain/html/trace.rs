@@ -6,7 +6,11 @@ use crate::lang::cfg;
 use crate::lang::program::semantics::BitsRef;
 use crate::lang::program::{self, Place, Point, ProcId, Var, VarScope, Variable};
 use crate::lang::source::{Source, Told};
+use crate::pipeline::Loaded;
 use crate::report::trace::statement::Statement;
+use crate::report::trace::table::Row;
+use crate::report::trace::{TraceStyle, rows};
+use crate::validate::Replayed;
 use crate::verdict::trace::{self, End, Run as Ran};
 use serde::Serialize;
 
@@ -42,6 +46,22 @@ pub(super) struct Trace {
     runs: Vec<Run>,
     /// How many of them, the last ones, are the stack at the end.
     stack: usize,
+    /// The steps on which the violation depends.
+    why: Vec<Reason>,
+}
+
+/// A step as it is told to those who ask why.
+#[derive(Serialize)]
+struct Reason {
+    /// The line of a step; none of what stands for several.
+    line: Option<u32>,
+    /// The same as text.
+    lines: String,
+    origin: String,
+    /// How many calls are open.
+    depth: usize,
+    text: String,
+    effect: String,
 }
 
 #[derive(Serialize)]
@@ -90,7 +110,8 @@ fn statement(program: &program::Program, source: &Source, place: Place) -> Line 
 }
 
 /// A trace that violates the property with this index; `None` if it is too long.
-pub(super) fn trace(property: usize, trace: &trace::Trace, left_out: &mut LeftOut) -> Option<Trace> {
+pub(super) fn trace(property: usize, loaded: &Loaded, replayed: &Replayed, left_out: &mut LeftOut) -> Option<Trace> {
+    let trace = replayed.trace();
     let steps: usize = trace.runs.iter().map(|run| run.steps.len()).sum();
     if steps > TRACE {
         let number = property + 1;
@@ -98,7 +119,18 @@ pub(super) fn trace(property: usize, trace: &trace::Trace, left_out: &mut LeftOu
         return None;
     }
     let runs = trace.runs.iter().map(|run| self::run(trace, run)).collect();
-    Some(Trace { property, runs, stack: trace.stack })
+    Some(Trace { property, runs, stack: trace.stack, why: why(loaded, replayed) })
+}
+
+fn why(loaded: &Loaded, replayed: &Replayed) -> Vec<Reason> {
+    let Loaded { program, source, .. } = loaded;
+    let told = |row: Row| {
+        let Row { place, line: lines, origin, depth, text, effect, .. } = row;
+        let line = place.map(|place| source.position(program.span(place).start).line);
+        Reason { line, lines, origin, depth, text, effect }
+    };
+    let style = TraceStyle { why: true, ..TraceStyle::default() };
+    rows(program, source, replayed, &style).into_iter().map(told).collect()
 }
 
 fn run(trace: &trace::Trace, run: &Ran) -> Run {

@@ -1,6 +1,6 @@
-// The address names what is shown: `#step=17`, `#trace=1:5`, which is step 5 of the trace of property 1, `#proof=1`, `#try=1`.
+// The address names what is shown: `#step=17`, `#trace=1:5`, which is step 5 of the trace of property 1, `#why=1`, `#proof=1`, `#try=1`.
 function readAddress(hash) {
-  const found = /^#(step|trace|proof|try)=(\d+)(?::(\d+))?$/.exec(hash);
+  const found = /^#(step|trace|why|proof|try)=(\d+)(?::(\d+))?$/.exec(hash);
   return found && { tab: found[1], number: Number(found[2]), at: BigInt(found[3] || 1) - 1n };
 }
 

@@ -189,7 +189,7 @@ function showList(on) {
 
 // What a tab has beside it: steps the rules, if there are any, and of a program their graphs; a trace the graphs of the program.
 function openFlow() {
-  byId("rules-pane").hidden = tab === "proof" || tab === "try" || (tab === "step" && rules.length === 0);
+  byId("rules-pane").hidden = tab === "why" || tab === "proof" || tab === "try" || (tab === "step" && rules.length === 0);
   byId("flow-kinds").hidden = tab === "trace";
   if (!hasFlow || byId("rules-pane").hidden) return;
   const shown = [...page.program.procedures.keys()].filter(canShow);

@@ -1,5 +1,5 @@
 // Tabs, keys and the address.
-const tabs = { step: events.length > 0 || page.properties.length === 0, trace: page.traces.length > 0, proof: page.proofs.length > 0, try: !log.input.is_program && lineTexts.length <= MOST_LINES };
+const tabs = { step: events.length > 0 || page.properties.length === 0, trace: page.traces.length > 0, why: reasons.length > 0, proof: page.proofs.length > 0, try: !log.input.is_program && lineTexts.length <= MOST_LINES };
 let tab = null;
 
 function showTab(name) {
@@ -26,6 +26,7 @@ function openTab(name) {
     if (byId("try-text").value === "") resetEdited();
     writeAddress("#try=1");
   }
+  if (name === "why") drawWhy(Number(byId("why-choice").value) || 0);
   if (name === "proof") drawProof(Number(byId("proof-choice").value) || 0);
 }
 
@@ -45,6 +46,8 @@ function openAddress(hash) {
     const index = page.traces.findIndex(({ property }) => property + 1 === wanted.number);
     chooseTrace(Math.max(0, index));
     at = trace.start + (index < 0 ? 0n : wanted.at);
+  } else if (wanted.tab === "why") {
+    byId("why-choice").value = choiceOfReason(wanted.number);
   } else if (wanted.tab === "proof") {
     byId("proof-choice").value = Math.min(page.proofs.length, Math.max(1, wanted.number)) - 1;
   }
@@ -55,6 +58,7 @@ function propertyRow({ text, line }, index) {
   const { verdict, is_vacuous: isVacuous, trace: ownTrace, proof } = page.properties[index] || { verdict: null, is_vacuous: false, trace: null, proof: null };
   const links = [];
   if (ownTrace !== null) links.push(element("a", { href: "#trace=" + (index + 1) + ":1" }, "trace"));
+  if (reasons.some(({ property }) => property === index)) links.push(element("a", { href: "#why=" + (index + 1) }, "why"));
   if (proof !== null) links.push(element("a", { href: "#proof=" + (proof + 1) }, "proof"));
   const said = verdict === null ? [] : [": ", element("b", {}, verdict), isVacuous ? " vacuously: no run comes to it" : ""];
   return element("li", {}, log.targets.length > 1 || verdict ? "property " + (index + 1) + " " : "", text + " (line " + line + ")", ...said, ...links.flatMap((link) => [" ", link]));
@@ -109,6 +113,7 @@ buildPicture();
 buildSteps();
 buildPrediction();
 buildTraces();
+buildReasons();
 buildProofs();
 buildTry();
 openAddress(location.hash);
