@@ -79,3 +79,27 @@ fn answers_without_evidence_are_a_page_too() {
     assert!(text(browser, "properties").contains("SAFE (without a proof"));
     asked_for_nothing(browser);
 }
+
+#[test]
+fn why_stands_beside_the_source() {
+    let Some(mut browser) = Browser::start_or_skip() else { return };
+    let browser = &mut browser;
+    let text = TWO.replace("  b := F;\n", "  b := *;\n").replace("assert(!a);", "if (*) then assert(!a); fi");
+    let (loaded, explained) = program("two.bp", &text, "saturation");
+    let address = written("why.html", &page_of(&loaded, &explained));
+    open(browser, &format!("{address}#why=2"));
+    assert_eq!(browser.ask("document.getElementById('panel-why').hidden"), json!(false));
+    let cells =
+        "[...document.querySelectorAll('#reasons tr')].map((row) => [...row.children].map((cell) => cell.textContent))";
+    assert_eq!(browser.ask(cells), json!([["5", "b := *", "b=0 (*)"], ["7", "assert(b)", "VIOLATION"]]));
+    assert_eq!(lines(browser, "path"), [5, 7]);
+    browser.ask("document.querySelector('#reasons button').click()");
+    assert_eq!(lines(browser, "now"), [5]);
+    browser.ask("(() => { const choice = document.getElementById('why-choice'); choice.value = '0'; choice.dispatchEvent(new Event('change')); })()");
+    browser.until("location.hash === '#why=1'");
+    assert_eq!(lines(browser, "path"), [4, 6]);
+    open(browser, &address);
+    browser.ask("document.querySelector('#properties a[href=\"#why=2\"]').click()");
+    browser.until("document.getElementById('tab-why').getAttribute('aria-selected') === 'true'");
+    asked_for_nothing(browser);
+}

@@ -26,7 +26,7 @@ function openTab(name) {
     if (byId("try-text").value === "") resetEdited();
     writeAddress("#try=1");
   }
-  if (name === "why") drawWhy(Number(byId("why-choice").value) || 0);
+  if (name === "why") drawReasons(Number(byId("why-choice").value) || 0);
   if (name === "proof") drawProof(Number(byId("proof-choice").value) || 0);
 }
 

@@ -8,10 +8,10 @@ function rowOfReason({ line, lines, origin, depth, text, effect }) {
   return element("tr", {}, element("th", { scope: "row" }, at), element("td", {}, statement), element("td", {}, effect));
 }
 
-function drawWhy(index) {
+function drawReasons(index) {
   const { property, why } = reasons[index];
   byId("why-choice").value = index;
-  clear(byId("why"), ...why.map(rowOfReason));
+  clear(byId("reasons"), ...why.map(rowOfReason));
   markLines("now", []);
   markLines("path", why.map(({ line }) => line).filter((line) => line !== null));
   writeAddress("#why=" + (property + 1));
@@ -24,5 +24,5 @@ function choiceOfReason(number) {
 
 function buildReasons() {
   clear(byId("why-choice"), ...reasons.map(({ property }, index) => element("option", { value: index }, "property " + (property + 1) + ", " + log.targets[property].text)));
-  byId("why-choice").addEventListener("change", (event) => drawWhy(Number(event.target.value)));
+  byId("why-choice").addEventListener("change", (event) => drawReasons(Number(event.target.value)));
 }
