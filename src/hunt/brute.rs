@@ -7,7 +7,7 @@
 use crate::lang::program::semantics::{Bits, Choices, Effect, State, activate, choices_at, is_initial, resume, step};
 use crate::lang::program::{Kind, Place, Point, ProcId, Program};
 use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Limits of the enumeration.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +23,10 @@ pub struct Bounds {
 pub struct Explored {
     /// All places with the states in which the activation on top of the stack is there.
     pub heads: BTreeSet<(Place, State)>,
-    /// The places of `assert`s and `abortif`s that are violated by some run.
-    pub violated: BTreeSet<Place>,
+    /// For each place where a run comes the number of steps after which one is there first; the least of all, if everything was seen.
+    pub first: BTreeMap<Place, usize>,
+    /// The same for the places of `assert`s and `abortif`s that are violated by some run: the number of steps before the violation.
+    pub violated: BTreeMap<Place, usize>,
     /// Whether everything was seen: no bound was hit.
     pub complete: bool,
 }
@@ -39,15 +41,15 @@ struct Configuration {
 /// All runs of `program` that begin in `entry`.
 pub fn explore(program: &Program, entry: ProcId, bounds: Bounds) -> Explored {
     let mut search =
-        Search { program, bounds, seen: FxHashSet::default(), open: Vec::new(), found: Explored::default() };
+        Search { program, bounds, seen: FxHashSet::default(), open: VecDeque::new(), found: Explored::default() };
     search.found.complete = true;
     for globals in values(program.globals.len()).filter(|globals| is_initial(program, globals)) {
         for params in values(program[entry].params) {
-            search.enter(&globals, &[], entry, &params);
+            search.enter(0, &globals, &[], entry, &params);
         }
     }
-    while let Some(configuration) = search.open.pop() {
-        search.visit(configuration);
+    while let Some((configuration, steps)) = search.open.pop_front() {
+        search.visit(configuration, steps);
     }
     search.found
 }
@@ -56,38 +58,40 @@ struct Search<'p> {
     program: &'p Program,
     bounds: Bounds,
     seen: FxHashSet<Configuration>,
-    open: Vec<Configuration>,
+    /// The nearest ones first, each with the number of steps that lead there.
+    open: VecDeque<(Configuration, usize)>,
     found: Explored,
 }
 
 impl Search<'_> {
-    fn add(&mut self, globals: Bits, stack: Vec<(Place, Bits)>) {
+    fn add(&mut self, steps: usize, globals: Bits, stack: Vec<(Place, Bits)>) {
         if stack.len() > self.bounds.stack || self.seen.len() >= self.bounds.configurations {
             self.found.complete = false;
             return;
         }
         let configuration = Configuration { globals, stack };
         if self.seen.insert(configuration.clone()) {
-            self.open.push(configuration);
+            self.open.push_back((configuration, steps));
         }
     }
 
-    fn enter(&mut self, globals: &Bits, below: &[(Place, Bits)], procedure: ProcId, params: &Bits) {
+    fn enter(&mut self, steps: usize, globals: &Bits, below: &[(Place, Bits)], procedure: ProcId, params: &Bits) {
         for locals in values(self.program[procedure].locals.len()) {
             if activate(self.program, procedure, params, &locals) {
                 let mut stack = below.to_vec();
                 stack.push((Place { procedure, point: Point::ENTRY }, locals));
-                self.add(globals.clone(), stack);
+                self.add(steps, globals.clone(), stack);
             }
         }
     }
 
-    fn visit(&mut self, configuration: Configuration) {
+    fn visit(&mut self, configuration: Configuration, steps: usize) {
         let program = self.program;
         let Configuration { globals, stack } = configuration;
         let Some(((place, locals), below)) = stack.split_last() else { return };
         let state = State { globals: globals.clone(), locals: locals.clone() };
         self.found.heads.insert((*place, state.clone()));
+        self.found.first.entry(*place).or_insert(steps);
         let targets = match program[*place].kind {
             Kind::Goto(points) => points.len(),
             _ => 1,
@@ -96,26 +100,26 @@ impl Search<'_> {
             for bits in values(choices_at(program, *place)) {
                 match step(program, *place, &state, Choices { bits: &bits, target }) {
                     Effect::Blocked => {}
-                    Effect::Violation => drop(self.found.violated.insert(*place)),
-                    Effect::Step(point, after) => self.go(below, Place { point, ..*place }, after),
-                    Effect::Call(callee, params) => self.enter(&globals, &stack, callee, &params),
-                    Effect::Return(results) => self.come_back(below, &globals, &results),
+                    Effect::Violation => _ = self.found.violated.entry(*place).or_insert(steps),
+                    Effect::Step(point, after) => self.go(steps + 1, below, Place { point, ..*place }, after),
+                    Effect::Call(callee, params) => self.enter(steps + 1, &globals, &stack, callee, &params),
+                    Effect::Return(results) => self.come_back(steps + 1, below, &globals, &results),
                 }
             }
         }
     }
 
-    fn go(&mut self, below: &[(Place, Bits)], place: Place, after: State) {
+    fn go(&mut self, steps: usize, below: &[(Place, Bits)], place: Place, after: State) {
         let mut stack = below.to_vec();
         stack.push((place, after.locals));
-        self.add(after.globals, stack);
+        self.add(steps, after.globals, stack);
     }
 
-    fn come_back(&mut self, stack: &[(Place, Bits)], globals: &Bits, results: &Bits) {
+    fn come_back(&mut self, steps: usize, stack: &[(Place, Bits)], globals: &Bits, results: &Bits) {
         let Some(((place, locals), below)) = stack.split_last() else { return };
         for bits in values(choices_at(self.program, *place)) {
             if let Effect::Step(point, after) = resume(self.program, *place, locals, globals, results, &bits) {
-                self.go(below, Place { point, ..*place }, after);
+                self.go(steps, below, Place { point, ..*place }, after);
             }
         }
     }

@@ -119,6 +119,15 @@ impl SymbolicPds {
         &self.rules[id.index()]
     }
 
+    /// For each location the indices of the targets that it belongs to.
+    pub(crate) fn watched(&self, targets: &[Target]) -> Vec<Vec<usize>> {
+        let mut watched = vec![Vec::new(); self.locations.len()];
+        for (index, target) in targets.iter().enumerate() {
+            target.locations.iter().for_each(|location| watched[location.index()].push(index));
+        }
+        watched
+    }
+
     /// The procedure that a location belongs to.
     pub fn procedure_of(&self, location: LocId) -> ProcId {
         self.owners[location.index()]

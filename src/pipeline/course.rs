@@ -1,13 +1,12 @@
 //! One engine's part of the road: from the program to answers that were checked.
 
+use super::violation::violation;
 use super::{Certificates, Decided, Failure, Loaded, Options, Phases, Ready, prepare};
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, EngineSpec, Extent, Finding, Observer, Question};
 use crate::lang::program::property::Property;
 use crate::outcome::{Decision, Outcome, Verdict};
 use crate::pds::passes::PassSet;
-use crate::validate::replay;
-use crate::verdict::{NoTrace, lift};
 use std::time::Duration;
 
 /// The work that is done to decide properties that come before one that was found violated: some tenths of a second mostly.
@@ -100,13 +99,11 @@ impl Course<'_> {
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Result<Decided, Failure> {
-        let Loaded { source, program, entry, .. } = self.loaded;
-        let Ready { system: prepared, targets, cfg } = ready;
         let stopwatch = &self.options.stopwatch;
         let mut start = stopwatch.now();
         let mut engine = self.engine()?;
         let wants_proof = self.options.certificates != Certificates::Unwanted;
-        let question = Question { system: prepared, targets, extent, wants_proof };
+        let question = Question { system: &ready.system, targets: &ready.targets, extent, wants_proof };
         let findings = engine.run(&question, budget, observer);
         let search = stopwatch.lap(&mut start);
         let proved =
@@ -116,33 +113,29 @@ impl Course<'_> {
         let certify = stopwatch.lap(&mut start);
         // What was found before a limit was hit stands.
         let budget = &budget.clone().until_cancelled();
-        let sha256 = source.sha256();
         let mut decisions = Vec::with_capacity(properties.len());
         for (property, finding) in properties.iter().zip(findings.targets) {
             let verdict = match finding {
                 Finding::Unreachable => evidence.clone(),
                 Finding::Unknown(reason) => Verdict::Unknown(reason),
                 Finding::Lost(what) => return Err(Failure::SelfCheck(what)),
-                Finding::Reached(derivation) => match prepared
-                    .back
-                    .derivation(*derivation, budget)
-                    .map_err(NoTrace::Stopped)
-                    .and_then(|derivation| lift(program, &sha256, cfg, property, &derivation, budget))
-                {
-                    Ok(trace) => {
-                        let replayed = replay(program, &sha256, *entry, trace);
-                        let replayed = replayed.map_err(|refusal| Failure::SelfCheck(refusal.to_string()))?;
-                        Verdict::Unsafe(Box::new(replayed))
-                    }
-                    Err(NoTrace::Stopped(reason)) => Verdict::Unknown(reason),
-                    Err(NoTrace::Wrong(what)) => return Err(Failure::SelfCheck(what)),
+                Finding::Reached(derivation) => match ready.system.back.derivation(*derivation, budget) {
+                    Ok(derivation) => violation(self.loaded, ready, property, &derivation, budget)?,
+                    Err(reason) => Verdict::Unknown(reason),
                 },
             };
             decisions.push(Decision { property: property.clone(), verdict });
         }
         let outcome = Outcome { engine: engine.name(), decisions };
         let phases = Phases { prepare: Duration::ZERO, search, certify, replay: stopwatch.lap(&mut start) };
-        Ok(Decided { outcome, others: Vec::new(), explanations: Vec::new(), stats: Some(findings.stats), phases })
+        Ok(Decided {
+            outcome,
+            others: Vec::new(),
+            ways: Vec::new(),
+            explanations: Vec::new(),
+            stats: Some(findings.stats),
+            phases,
+        })
     }
 
     /// The engine, with its options and those that all are given.

@@ -16,6 +16,8 @@ mod options;
 mod phases;
 mod portfolio;
 mod prepare;
+mod violation;
+mod ways;
 
 use crate::budget::StopReason;
 use crate::engine::{AUTO, EngineSpec, Observer, Selection, Silent, Stats};
@@ -24,6 +26,7 @@ use crate::lang::program::{ProcId, Program};
 use crate::lang::source::{Diagnostics, Source};
 use crate::lang::spelling::listed;
 use crate::outcome::{Decision, Outcome, Verdict};
+use crate::validate::Replayed;
 use course::Course;
 pub use explain::{Explanation, Rests, vacuous};
 pub use load::load;
@@ -31,6 +34,7 @@ pub use options::{Certificates, Options};
 pub use phases::{Phases, Stopwatch};
 pub use prepare::{Ready, prepare};
 use std::time::Duration;
+pub use ways::{End, Ways};
 
 /// Why there is no outcome.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -89,6 +93,8 @@ pub struct Decided {
     pub outcome: Outcome,
     /// With [`Options::cross_check`], what the other engines say; none of them contradicts.
     pub others: Vec<Outcome>,
+    /// With [`Options::shortest`] and [`Options::another`], what more is known of the properties that are violated.
+    pub ways: Vec<Ways>,
     /// With [`Options::explain_safe`], what the proofs need, one for each certificate.
     pub explanations: Vec<Explanation>,
     /// The engine's counters; `None` if there was nothing to decide.
@@ -134,6 +140,9 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
     if options.cross_check {
         decided.others = cross_check::others(loaded, options, extent, (&engine, &decided.outcome))?;
     }
+    if options.shortest || options.another > 0 {
+        decided.ways = ways::ways(loaded, &mut decided.outcome, options)?;
+    }
     if options.explain_safe {
         decided.explanations = explain::explain(loaded, &decided.outcome, &options.budget)?;
     }
@@ -168,6 +177,11 @@ pub fn undecided(loaded: &Loaded, options: &Options, reason: &StopReason) -> Dec
 }
 
 impl Decided {
+    /// Violations of the property with this index on other paths than that of its verdict.
+    pub fn others_of(&self, property: usize) -> impl Iterator<Item = &Replayed> {
+        self.ways.iter().filter(move |ways| ways.property == property).flat_map(|ways| &ways.others)
+    }
+
     /// Nothing is known about any property.
     fn unknown(properties: &[Property], engine: &'static str, reason: &StopReason) -> Decided {
         let decisions = properties.iter().map(|property| {
@@ -175,6 +189,13 @@ impl Decided {
             Decision { property: property.clone(), verdict }
         });
         let outcome = Outcome { engine, decisions: decisions.collect() };
-        Decided { outcome, others: Vec::new(), explanations: Vec::new(), stats: None, phases: Phases::default() }
+        Decided {
+            outcome,
+            others: Vec::new(),
+            ways: Vec::new(),
+            explanations: Vec::new(),
+            stats: None,
+            phases: Phases::default(),
+        }
     }
 }

@@ -39,6 +39,10 @@ pub struct Options {
     pub certificates: Certificates,
     /// Whether it is found out what the proofs of SAFE need of the program.
     pub explain_safe: bool,
+    /// Whether a violation that is found is replaced by one with the fewest steps.
+    pub shortest: bool,
+    /// How many more violations of each property that is violated are looked for, which go other ways.
+    pub another: usize,
     /// Which passes run before the engine, if it wants them.
     pub passes: PassSet,
     /// Options for each engine that has them: for those that help or are asked, too, beside the one that decides.
@@ -104,6 +108,16 @@ impl Options {
     /// Sets [`Options::explain_safe`].
     pub fn with_explain_safe(self, explain_safe: bool) -> Options {
         Options { explain_safe, ..self }
+    }
+
+    /// Sets [`Options::shortest`].
+    pub fn with_shortest(self, shortest: bool) -> Options {
+        Options { shortest, ..self }
+    }
+
+    /// Sets [`Options::another`].
+    pub fn with_another(self, another: usize) -> Options {
+        Options { another, ..self }
     }
 
     /// Sets [`Options::passes`].

@@ -44,13 +44,14 @@ fn compare(text: &str) -> bool {
     let program = support::program(text);
     let main = program.find_procedure("main").expect("a main");
     let brute = explore(&program, main, Bounds { stack: 5, configurations: 60_000 });
+    let violations: BTreeSet<Place> = brute.violated.keys().copied().collect();
     let Ok((heads, violated)) = tabulated(&program) else { return false };
     if brute.complete {
         assert_eq!(brute.heads, heads, "{text}");
-        assert_eq!(brute.violated, violated, "{text}");
+        assert_eq!(violations, violated, "{text}");
     } else {
         assert!(brute.heads.is_subset(&heads), "{text}");
-        assert!(brute.violated.is_subset(&violated), "{text}");
+        assert!(violations.is_subset(&violated), "{text}");
     }
     brute.complete
 }

@@ -55,7 +55,7 @@ fn answers(text: &str, engine: &str, brute: &Explored) -> Vec<(String, bool)> {
         Err(failure) => return vec![(failure.to_string(), true)],
     };
     let answers = outcome.decisions.iter().map(|decision| {
-        let is_violated = brute.violated.contains(&decision.property.place);
+        let is_violated = brute.violated.contains_key(&decision.property.place);
         match &decision.verdict {
             Verdict::Unsafe(_) => ("UNSAFE".to_string(), brute.complete && !is_violated),
             Verdict::Safe(Evidence::None(why)) => (format!("SAFE (no certificate: {why})"), is_violated),

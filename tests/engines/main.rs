@@ -10,6 +10,7 @@ mod passes;
 mod pds;
 mod portfolio;
 mod sat;
+mod shortest;
 mod summary;
 #[path = "../support/mod.rs"]
 mod support;

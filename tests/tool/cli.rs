@@ -35,6 +35,7 @@ mod threads;
 #[cfg(target_os = "linux")]
 mod tools;
 mod trace;
+mod ways;
 mod why;
 
 use std::io::Write;

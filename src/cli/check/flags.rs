@@ -32,6 +32,7 @@ Examples:
   bpcheck check driver.bp
   bpcheck check --all --timeout 20s --memory 2G examples/*.bp
   bpcheck check --quiet --jobs 2 --timeout 20s examples
+  bpcheck check --shortest --another 2 driver.bp
   bpcheck check --label ERROR --trace trace.json driver.bp
   bpcheck generate bebop | bpcheck check -
   bpcheck check --format json driver.bp | jq .verdict
@@ -59,7 +60,7 @@ pub struct Args {
     #[arg(long = "property", value_name = "N")]
     pub properties: Vec<usize>,
     /// Print the properties with their numbers, and decide nothing
-    #[arg(long, conflicts_with_all = ["quiet", "format", "trace", "certificate", "proof", "stats"])]
+    #[arg(long, conflicts_with_all = ["quiet", "format", "trace", "certificate", "proof", "stats", "shortest", "another"])]
     pub list: bool,
     #[command(flatten)]
     pub reading: Reading,
@@ -123,6 +124,17 @@ pub struct Args {
     /// Say SAFE only with a certificate that was checked, else UNKNOWN (no certificate)
     #[arg(long, conflicts_with = "no_certificate")]
     pub require_certificate: bool,
+    /// Of each property that is found violated look for a trace with the fewest steps that there can be, and show that
+    ///
+    /// It takes a search of its own, by decision diagrams in the order of length, whichever engine has found the violation; the same limits hold. If they
+    /// are hit, the violation stands, and the trace is the one that was found first.
+    #[arg(long)]
+    pub shortest: bool,
+    /// Of each property that is found violated show so many more traces, each on a path of its own through the program, the shortest ones first
+    ///
+    /// Traces that differ in values only are no others. With --trace they are written beside the first: trace.json, trace.2.json, …
+    #[arg(long, value_name = "K", default_value_t, hide_default_value = true)]
+    pub another: usize,
     /// Print traces step by step, repeating procedure runs that occur more than once
     #[arg(long, conflicts_with = "why")]
     pub unfold: bool,
@@ -233,6 +245,8 @@ impl Args {
                 _ => Certificates::Wanted,
             })
             .with_explain_safe(self.explain_safe)
+            .with_shortest(self.shortest)
+            .with_another(self.another)
             .with_passes(self.passes())
             .with_budget(budget)
     }
@@ -269,6 +283,8 @@ impl Args {
             engine: self.engine.to_string(),
             all: self.all,
             cross_check: self.cross_check,
+            shortest: self.shortest,
+            another: self.another,
             depth: self.depth,
             max_nodes: self.max_nodes,
             order: self.order.to_string(),

@@ -4,7 +4,7 @@ use super::flags::{Args, Format};
 use crate::cli::exit::Exit;
 use crate::cli::output::{self, Audience};
 use crate::cli::{input, proof, reading, terminal};
-use bpcheck::outcome::{Evidence, Overall, Verdict};
+use bpcheck::outcome::{Decision, Evidence, Overall, Verdict};
 use bpcheck::pipeline::{Decided, Loaded};
 use bpcheck::report::check::json::{self, FileResult};
 use bpcheck::report::check::{Ending, FileReport, Tally, moped, newton, sarif, text};
@@ -18,7 +18,7 @@ use bpcheck::verdict::certificate::json::write_certificate;
 use bpcheck::verdict::json::write_trace;
 use serde::Serialize;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Shows reports as the flags say.
 pub struct Show<'a> {
@@ -215,12 +215,20 @@ impl<'a> Show<'a> {
         }
     }
 
-    /// Writes the file that the flag asks for, if there is a trace.
+    /// Writes the file that the flag asks for, if there is a trace, and those on other paths beside it.
     fn trace_file(&self, report: &FileReport) -> Exit {
         let Some(path) = &self.args.trace else { return Exit::Done };
         let Ending::Decided(loaded, decided) = &report.ending else { return unchanged(path, "there is no verdict") };
-        let Some(first) = violations(decided).next() else { return unchanged(path, "no violation was found") };
-        written(path, output::file(path, |out| write_trace(out, &loaded.program, &loaded.source, first.trace())))
+        let is_violated = |decision: &Decision| matches!(decision.verdict, Verdict::Unsafe(_));
+        let violated = decided.outcome.decisions.iter().position(is_violated);
+        let (Some(first), Some(property)) = (violations(decided).next(), violated) else {
+            return unchanged(path, "no violation was found");
+        };
+        let write = |path: &Path, replayed: &Replayed| {
+            written(path, output::file(path, |out| write_trace(out, &loaded.program, &loaded.source, replayed.trace())))
+        };
+        let others = decided.others_of(property).zip(2..);
+        others.fold(write(path, first), |exit, (other, number)| exit.or_worse(write(&numbered(path, number), other)))
     }
 
     /// The same for the certificate, and for its proof in a folder. All properties that hold share one, mostly.
@@ -268,6 +276,14 @@ fn violations(decided: &Decided) -> impl Iterator<Item = &Replayed> {
         Verdict::Unsafe(replayed) => Some(replayed.as_ref()),
         _ => None,
     })
+}
+
+/// The name of another trace: of `trace.json` it is `trace.2.json`.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    match path.extension() {
+        Some(extension) => path.with_extension(format!("{number}.{}", extension.display())),
+        None => path.with_extension(number.to_string()),
+    }
 }
 
 /// Prints a document.

@@ -49,10 +49,6 @@ pub(super) struct Tabulation<'p> {
 impl<'p> Tabulation<'p> {
     pub(super) fn new(pds: &'p SymbolicPds, targets: &[Target]) -> Tabulation<'p> {
         let globals = pds.globals.len();
-        let mut watched = vec![Vec::new(); pds.locations.len()];
-        for (index, target) in targets.iter().enumerate() {
-            target.locations.iter().for_each(|location| watched[location.index()].push(index));
-        }
         let main = &pds.procedures[pds.entry.index()];
         let row = pds.globals.iter().chain(&main.init[..main.params]).map(|init| init.unwrap_or(false)).collect();
         Tabulation {
@@ -61,7 +57,7 @@ impl<'p> Tabulation<'p> {
             tapes: vec![None; pds.rules().len()],
             tables: Tables::default(),
             tasks: VecDeque::from([Task::Begin(Counter::new(row))]),
-            watched,
+            watched: pds.watched(targets),
             reached: vec![None; targets.len()],
             news: Vec::new(),
             steps: 0,

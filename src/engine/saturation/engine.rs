@@ -5,7 +5,7 @@ use super::order::Order;
 use super::relations::frames::{Frames, Vertex};
 use super::relations::live::Live;
 use super::relations::{Relations, Sample};
-use super::search::{Post, Pre, Search};
+use super::search::{Post, Pre, Search, Searched};
 use super::step::Event;
 use super::tries::{Plan, Tries};
 use super::variables::{Columns, Variables};
@@ -88,85 +88,96 @@ impl Engine for Saturation {
     }
 
     fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
-        let mut findings = Findings {
-            targets: vec![Finding::Unknown(StopReason::Nodes); question.targets.len()],
-            proof: None,
-            stats: Stats::of(ROW.name, &SaturationStats::default()),
-        };
-        if let Err(reason) = self.search(question, budget, observer, &mut findings) {
-            for finding in &mut findings.targets {
-                if let Finding::Unknown(why) = finding {
-                    *why = reason.clone();
-                }
+        let (pds, targets) = (&question.system.pds, question.targets);
+        let control = pds.control();
+        let search = |relations, known: &[Finding], observer: &mut dyn Observer| match self.direction {
+            Direction::Post => {
+                Search::new(relations, Post::new(pds, &control, targets), known).run(question, budget, observer)
             }
-        }
-        findings
+            Direction::Pre => {
+                Search::new(relations, Pre::new(pds, &control, targets), known).run(question, budget, observer)
+            }
+        };
+        saturate(question, (&self.listed, self.order), budget, observer, search)
     }
 }
 
-impl Saturation {
-    /// Tries one order after the other, until a search ends within its nodes. What has been found stands if a limit strikes.
-    fn search(
-        &self,
-        question: &Question<'_>,
-        budget: &Budget,
-        observer: &mut dyn Observer,
-        findings: &mut Findings,
-    ) -> Result<(), StopReason> {
-        let Question { system, targets, .. } = *question;
-        let pds = &system.pds;
-        let live = Live::of(system);
-        let control = pds.control();
-        let variables = Variables::new(pds, &live, Columns::Read, budget)?;
-        let unsupported = |too_many: TooManyColumns| StopReason::Unsupported(too_many.to_string());
-        let static_order = |listed: &[Vertex], order: Order| -> Result<Frames, StopReason> {
-            Frames::new(pds, &variables.ordered(listed, order, budget)?).map_err(unsupported)
-        };
-        let mut furthest: Option<(usize, Sample)> = None;
-        let mut made = 0;
-        let mut tries = Tries::new(!self.listed.is_empty(), self.order, budget, pds.rules().len());
-        while let Some((plan, nodes)) = tries.next() {
-            let frames = match plan {
-                Plan::Listed => static_order(&self.listed, Order::Hier)?,
-                Plan::Static(order) => static_order(&[], order)?,
-                Plan::Sifted => {
-                    let Some((_, sample)) = &mut furthest else { continue };
-                    let Some(frames) = sample.sifted(budget)? else { continue };
-                    frames
-                }
-            };
-            let limits = Limits { budget: budget.clone(), nodes };
-            let relations = Relations::new(pds, live.clone(), frames, limits).map_err(unsupported)?;
-            observer.event(&Told::Step(&Event::Saturating { order: Some(plan.name()) }));
-            let known = &findings.targets;
-            let searched = match self.direction {
-                Direction::Post => {
-                    Search::new(relations, Post::new(pds, &control, targets), known).run(question, budget, observer)
-                }
-                Direction::Pre => {
-                    Search::new(relations, Pre::new(pds, &control, targets), known).run(question, budget, observer)
-                }
-            };
-            let mut stats = searched.stats;
-            (stats.bdd.order, stats.bdd.reorders) = (plan.name(), made);
-            made += 1;
-            findings.stats = Stats::of(ROW.name, &stats);
-            findings.proof = searched.proof;
-            for (known, finding) in findings.targets.iter_mut().zip(searched.targets) {
-                if !matches!(known, Finding::Reached(_)) {
-                    *known = finding;
-                }
-            }
-            if !findings.targets.iter().any(|finding| matches!(finding, Finding::Unknown(StopReason::Nodes))) {
-                break;
-            }
-            // All searches do the same steps, until they have no more nodes.
-            let far = stats.increments;
-            if let Some(sample) = searched.sample.filter(|_| furthest.as_ref().is_none_or(|&(known, _)| far > known)) {
-                furthest = Some((far, sample));
-                tries.again();
+/// Searches with one order of columns after the other, until one ends within its nodes: first with the one that begins with the listed variables, if there are any,
+/// then with the other. What has been found stands if a limit strikes; `search` is told what that is.
+pub(super) fn saturate<'q>(
+    question: &Question<'q>,
+    orders: (&[Vertex], Order),
+    budget: &Budget,
+    observer: &mut dyn Observer,
+    search: impl FnMut(Relations<'q>, &[Finding], &mut dyn Observer) -> Searched,
+) -> Findings {
+    let mut findings = Findings {
+        targets: vec![Finding::Unknown(StopReason::Nodes); question.targets.len()],
+        proof: None,
+        stats: Stats::of(ROW.name, &SaturationStats::default()),
+    };
+    if let Err(reason) = try_all(question, orders, budget, observer, &mut findings, search) {
+        for finding in &mut findings.targets {
+            if let Finding::Unknown(why) = finding {
+                *why = reason.clone();
             }
         }
-        Ok(())
     }
+    findings
+}
+
+fn try_all<'q>(
+    question: &Question<'q>,
+    (listed, order): (&[Vertex], Order),
+    budget: &Budget,
+    observer: &mut dyn Observer,
+    findings: &mut Findings,
+    mut search: impl FnMut(Relations<'q>, &[Finding], &mut dyn Observer) -> Searched,
+) -> Result<(), StopReason> {
+    let system = question.system;
+    let pds = &system.pds;
+    let live = Live::of(system);
+    let variables = Variables::new(pds, &live, Columns::Read, budget)?;
+    let unsupported = |too_many: TooManyColumns| StopReason::Unsupported(too_many.to_string());
+    let static_order = |listed: &[Vertex], order: Order| -> Result<Frames, StopReason> {
+        Frames::new(pds, &variables.ordered(listed, order, budget)?).map_err(unsupported)
+    };
+    let mut furthest: Option<(usize, Sample)> = None;
+    let mut made = 0;
+    let mut tries = Tries::new(!listed.is_empty(), order, budget, pds.rules().len());
+    while let Some((plan, nodes)) = tries.next() {
+        let frames = match plan {
+            Plan::Listed => static_order(listed, Order::Hier)?,
+            Plan::Static(order) => static_order(&[], order)?,
+            Plan::Sifted => {
+                let Some((_, sample)) = &mut furthest else { continue };
+                let Some(frames) = sample.sifted(budget)? else { continue };
+                frames
+            }
+        };
+        let limits = Limits { budget: budget.clone(), nodes };
+        let relations = Relations::new(pds, live.clone(), frames, limits).map_err(unsupported)?;
+        observer.event(&Told::Step(&Event::Saturating { order: Some(plan.name()) }));
+        let searched = search(relations, &findings.targets, observer);
+        let mut stats = searched.stats;
+        (stats.bdd.order, stats.bdd.reorders) = (plan.name(), made);
+        made += 1;
+        findings.stats = Stats::of(ROW.name, &stats);
+        findings.proof = searched.proof;
+        for (known, finding) in findings.targets.iter_mut().zip(searched.targets) {
+            if !matches!(known, Finding::Reached(_)) {
+                *known = finding;
+            }
+        }
+        if !findings.targets.iter().any(|finding| matches!(finding, Finding::Unknown(StopReason::Nodes))) {
+            break;
+        }
+        // All searches do the same steps, until they have no more nodes.
+        let far = stats.increments;
+        if let Some(sample) = searched.sample.filter(|_| furthest.as_ref().is_none_or(|&(known, _)| far > known)) {
+            furthest = Some((far, sample));
+            tries.again();
+        }
+    }
+    Ok(())
 }

@@ -54,8 +54,8 @@ pub(super) fn examine(
 /// What the runs say that were enumerated.
 fn enumerated(found: &Explored, property: &Property) -> Word {
     let is_violated = match property.kind {
-        PropertyKind::Label(_) => found.heads.iter().any(|(place, _)| *place == property.place),
-        PropertyKind::Assert | PropertyKind::AbortIf => found.violated.contains(&property.place),
+        PropertyKind::Label(_) => found.first.contains_key(&property.place),
+        PropertyKind::Assert | PropertyKind::AbortIf => found.violated.contains_key(&property.place),
     };
     match (is_violated, found.complete) {
         (true, _) => Word::Unsafe,

@@ -2,6 +2,8 @@
 //!
 //! ```text
 //! property N KIND FILE:LINE:COLUMN PROCEDURE: SAFE | UNSAFE | UNKNOWN (reason)
+//! shortest N: STEPS steps | UNKNOWN (reason)
+//! another N: COUNT more | COUNT more (why there are not as many as were asked for)
 //! cross-check ENGINE: SAFE | UNSAFE | UNKNOWN (reason)
 //! engine: ENGINE
 //! evidence: checked | none (reason)
@@ -12,7 +14,7 @@ use super::{Ending, FileReport, Resources, voucher};
 use crate::engine::Stats;
 use crate::lang::program::property::Property;
 use crate::outcome::{Decision, Overall, Verdict};
-use crate::pipeline::{Decided, Loaded};
+use crate::pipeline::{Decided, End, Loaded, Ways};
 use crate::report::paint::{Ink, Paint};
 use crate::report::trace::{self, TraceStyle};
 use crate::report::visible::visible;
@@ -28,6 +30,7 @@ pub fn results(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Re
     match &report.ending {
         Ending::Decided(loaded, decided) => {
             properties(loaded, decided, paint, out)?;
+            decided.ways.iter().try_for_each(|more| ways(loaded, decided, more, out))?;
             for other in &decided.others {
                 writeln!(out, "cross-check {}: {}", other.engine, other.overall())?;
             }
@@ -68,15 +71,20 @@ pub fn brief(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Resu
     writeln!(out)
 }
 
-/// Writes the traces of the properties that were found violated, an empty line behind each.
+/// Writes the traces of the properties that were found violated, an empty line behind each; those on other paths behind the first one of their property.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn traces(loaded: &Loaded, decided: &Decided, style: &TraceStyle, out: &mut dyn Write) -> io::Result<()> {
-    for decision in &decided.outcome.decisions {
+    for (index, decision) in decided.outcome.decisions.iter().enumerate() {
         let Verdict::Unsafe(replayed) = &decision.verdict else { continue };
         trace::write(out, &loaded.program, &loaded.source, replayed, style)?;
         writeln!(out)?;
+        for other in decided.others_of(index) {
+            writeln!(out, "another way")?;
+            trace::write(out, &loaded.program, &loaded.source, other, style)?;
+            writeln!(out)?;
+        }
     }
     Ok(())
 }
@@ -107,6 +115,32 @@ pub(super) fn property(loaded: &Loaded, number: usize, decision: &Decision, pain
     };
     let verdict = paint.with(ink, &decision.verdict.to_string());
     format!("property {number} {}: {verdict}", subject(loaded, &decision.property))
+}
+
+/// Why there are not as many violations as were asked for.
+pub(super) fn why_no_more(end: &End) -> Option<String> {
+    match end {
+        End::Enough => None,
+        End::NoMore => Some("there is no other way".into()),
+        End::Alike => Some("others differ only in calls that are entered and left alike".into()),
+        End::Stopped(reason) => Some(reason.to_string()),
+    }
+}
+
+/// What more is known of a property that is violated.
+fn ways(loaded: &Loaded, decided: &Decided, ways: &Ways, out: &mut dyn Write) -> io::Result<()> {
+    let Ways { property, shortest, others, end } = ways;
+    let number = loaded.number(*property);
+    match (shortest, &decided.outcome.decisions[*property].verdict) {
+        (Some(Ok(())), Verdict::Unsafe(found)) => writeln!(out, "shortest {number}: {} steps", found.length())?,
+        (Some(Err(reason)), _) => writeln!(out, "shortest {number}: UNKNOWN ({reason})")?,
+        _ => {}
+    }
+    match (others.len(), why_no_more(end)) {
+        (0, None) => Ok(()),
+        (count, None) => writeln!(out, "another {number}: {count} more"),
+        (count, Some(why)) => writeln!(out, "another {number}: {count} more ({why})"),
+    }
 }
 
 fn ink(overall: &Overall) -> Ink {

@@ -3,15 +3,18 @@
 //! A trace is walked backwards from its violation, with the set of variables whose values are *wanted*: at first those that decide the
 //! violated condition. Walking over a step that gives a wanted variable its value, that variable is wanted no more, and the variables that
 //! decide the new value are ([`justify`]); the step matters. A condition, or a `goto`, matters unless both hold: the trace comes to the place where
-//! all ways from it meet again ([`regions`]) and nothing between them matters; and no way to that place writes a wanted variable, or may be blocked by
-//! an `assume` that is no branch of a `goto`. What does not matter could be anything: other values, another way, nothing at all.
+//! all ways from it meet again ([`graph`]) and nothing between them matters; and no way to that place writes a wanted variable, or may be blocked by
+//! an `assume` that is no branch of a `goto` ([`regions`]). What does not matter could be anything: other values, another way, nothing at all.
 //!
 //! An `assert` that holds restricts nothing here, and neither does `constrain` where nothing is wanted of what is assigned.
 //!
 //! A run that returned is walked for each set that is wanted of what it leaves, so the work is linear in the trace but for that; after a number of them
 //! everything is wanted.
 
+mod assumes;
+mod graph;
 mod justify;
+mod postdominators;
 mod regions;
 mod walk;
 

@@ -1,8 +1,9 @@
 //! The walk from the violation backwards.
 
 use super::Why;
+use super::graph::{Graph, Meeting};
 use super::justify::reason;
-use super::regions::{Graph, Meeting, Regions, bit};
+use super::regions::{Regions, bit};
 use crate::lang::program::property::PropertyKind;
 use crate::lang::program::semantics::{Bits, BitsRef, State};
 use crate::lang::program::{Expr, Kind, List, Node, Place, Point, ProcId, Program, Var};

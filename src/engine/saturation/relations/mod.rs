@@ -184,6 +184,24 @@ impl<'p> Relations<'p> {
         Ok(beginning)
     }
 
+    /// With what the callee of a caller that waits begins, in columns next.
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub(super) fn entries_of(&mut self, waiting: BddId) -> Result<BddId, StopReason> {
+        Ok(self.bdds.exists(waiting, self.not_next)?)
+    }
+
+    /// The states of a callee that begins with these [entries](Relations::entries_of).
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub(super) fn begin(&mut self, callee: ProcId, entries: BddId) -> Result<BddId, StopReason> {
+        let Beginning { identity, to_now } = self.beginning(callee)?;
+        let entries = self.bdds.rename(entries, to_now)?;
+        Ok(self.bdds.and(entries, identity)?)
+    }
+
     /// The columns of each pair are equal.
     fn equal(&mut self, mut pairs: Vec<(Column, Column)>) -> Result<BddId, Stop> {
         // From the bottom up, each conjunction only adds nodes above.
@@ -250,10 +268,8 @@ impl Forward for Relations<'_> {
             return Ok(None);
         };
         let Some(waiting) = self.apply(*weight, rule)? else { return Ok(None) };
-        let Beginning { identity, to_now } = self.beginning(callee)?;
-        let entries = self.bdds.exists(waiting, self.not_next)?;
-        let entries = self.bdds.rename(entries, to_now)?;
-        some(self.bdds.and(entries, identity)?)
+        let entries = self.entries_of(waiting)?;
+        some(self.begin(callee, entries)?)
     }
 
     fn wait(&mut self, weight: &BddId, rule: u32) -> Computed<BddId> {

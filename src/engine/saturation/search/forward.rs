@@ -27,12 +27,8 @@ pub(in crate::engine::saturation) struct Post<'a> {
 impl<'a> Post<'a> {
     /// Nothing is known to be reached yet.
     pub fn new(pds: &SymbolicPds, control: &'a Control, targets: &[Target]) -> Post<'a> {
-        let mut watched = vec![Vec::new(); pds.locations.len()];
-        for (index, target) in targets.iter().enumerate() {
-            target.locations.iter().for_each(|location| watched[location.index()].push(index));
-        }
         let post = PostStar::new(control, Automaton::new(2, vec![BOTTOM]), ranks::forward(pds));
-        Post { post, watched }
+        Post { post, watched: pds.watched(targets) }
     }
 
     /// The P-automaton as far as it was saturated.

@@ -1,5 +1,6 @@
 //! From reports to documents.
 
+use super::super::text::why_no_more;
 use super::super::without_certificate;
 use super::*;
 use crate::lang::program::loosen::Part;
@@ -7,9 +8,10 @@ use crate::lang::program::origin::COrigin;
 use crate::lang::program::property::PropertyKind;
 use crate::lang::source::{Diagnostic, Diagnostics, Severity};
 use crate::outcome::{Decision, Evidence, Outcome, Overall, Verdict};
-use crate::pipeline::{Decided, Explanation, Loaded, Phases, Rests};
+use crate::pipeline::{Decided, Explanation, Loaded, Phases, Rests, Ways};
 use crate::report::check::{Ending, FileReport, Resources};
 use crate::report::explanation;
+use crate::validate::Replayed;
 
 /// The document of one input.
 pub fn one(config: Config, file: FileResult) -> Document {
@@ -23,13 +25,15 @@ pub fn several(config: Config, files: Vec<FileResult>) -> Document {
 
 /// The part of a document that tells about one input.
 pub fn file(report: &FileReport) -> FileResult {
-    let (mut results, mut cross_check, mut diagnostics, mut stats) = (Vec::new(), Vec::new(), Vec::new(), None);
+    let (mut results, mut ways, mut cross_check, mut diagnostics, mut stats) =
+        (Vec::new(), Vec::new(), Vec::new(), Vec::new(), None);
     let (mut explanations, mut size, mut phases) = (Vec::new(), None, None);
     match &report.ending {
         Ending::Decided(loaded, decided) => {
             results = properties(loaded, decided);
             size = Some(size_of(loaded));
             phases = Some(phase_times(loaded, decided));
+            ways = decided.ways.iter().map(|more| ways_of(loaded, decided, more)).collect();
             cross_check = decided.others.iter().map(second_opinion).collect();
             explanations = decided.explanations.iter().map(|explanation| proof(loaded, explanation)).collect();
             diagnostics = remarks(&loaded.warnings);
@@ -47,6 +51,7 @@ pub fn file(report: &FileReport) -> FileResult {
         reason: overall.as_ref().and_then(|overall| answer(overall).1),
         error: report.error(),
         results,
+        ways,
         cross_check,
         explanations,
         diagnostics,
@@ -60,6 +65,22 @@ fn answer(overall: &Overall) -> (Answer, Option<String>) {
         Overall::Safe => (Answer::Safe, None),
         Overall::Unsafe => (Answer::Unsafe, None),
         Overall::Unknown(reason) => (Answer::Unknown, Some(reason.to_string())),
+    }
+}
+
+fn ways_of(loaded: &Loaded, decided: &Decided, ways: &Ways) -> WaysInfo {
+    let Ways { property, shortest, others, end } = ways;
+    let length = |replayed: &Replayed| replayed.length().to_string();
+    WaysInfo {
+        property: loaded.number(*property),
+        steps: match &decided.outcome.decisions[*property].verdict {
+            Verdict::Unsafe(found) => length(found),
+            Verdict::Safe(_) | Verdict::Unknown(_) => String::new(),
+        },
+        shortest: shortest.as_ref().and_then(|known| known.as_ref().ok()).map(|()| true),
+        reason: shortest.as_ref().and_then(|known| known.as_ref().err()).map(ToString::to_string),
+        others: others.iter().map(length).collect(),
+        why_no_more: why_no_more(end),
     }
 }
 

@@ -78,6 +78,10 @@ pub struct Config {
     pub all: bool,
     /// Whether other engines were to decide, too.
     pub cross_check: bool,
+    /// Whether violations were to have as few steps as possible.
+    pub shortest: bool,
+    /// How many more violations on other paths were wanted.
+    pub another: usize,
     /// How deep loops and calls were to be followed.
     pub depth: Option<u32>,
     /// The limit on nodes of decision diagrams.
@@ -122,6 +126,9 @@ pub struct FileResult {
     pub(crate) error: Option<String>,
     /// One for each property, in the order of the text.
     pub(crate) results: Vec<PropertyResult>,
+    /// What more is known of properties that are violated, if that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) ways: Vec<WaysInfo>,
     /// What other engines said, if they were asked; none contradicts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) cross_check: Vec<SecondOpinion>,
@@ -134,6 +141,23 @@ pub struct FileResult {
     pub(crate) resources: Cost,
     /// The counters of the engine: an object with a field for each, under the name of the engine.
     pub(crate) stats: Option<Value>,
+}
+
+/// Other violations of a property than the one that an engine happened to find.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct WaysInfo {
+    /// The number of the property.
+    pub property: usize,
+    /// How many steps the trace has, as it is shown: `13`, `1,000`, `about 2^66`.
+    pub steps: String,
+    /// Whether no violation has fewer steps; null if that is not known or was not asked.
+    pub shortest: Option<bool>,
+    /// Why it is not known.
+    pub reason: Option<String>,
+    /// The steps of the violations on other paths, one for each.
+    pub others: Vec<String>,
+    /// Why there are not as many of these as were asked for; null if there are.
+    pub why_no_more: Option<String>,
 }
 
 /// An input.

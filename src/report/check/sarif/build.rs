@@ -12,6 +12,7 @@ use crate::report::check::{Ending, FileReport};
 use crate::report::paint::Paint;
 use crate::report::trace::{TraceStyle, rows};
 use crate::validate::{Length, Replayed};
+use std::iter;
 
 /// What a property of each kind says.
 const RULES: [(&str, &str); 3] = [
@@ -55,7 +56,10 @@ impl Log {
                 loaded.companions.iter().for_each(|remarks| invocation.remarks(remarks));
                 for (index, decision) in decided.outcome.decisions.iter().enumerate() {
                     match &decision.verdict {
-                        Verdict::Unsafe(replayed) => run.results.push(finding(loaded, decision, replayed)),
+                        Verdict::Unsafe(replayed) => {
+                            let others = decided.others_of(index).collect();
+                            run.results.push(finding(loaded, decision, replayed, others));
+                        }
                         Verdict::Unknown(reason) => invocation.unknown(loaded, loaded.number(index), decision, reason),
                         Verdict::Safe(_) => {}
                     }
@@ -104,8 +108,37 @@ impl Invocation {
     }
 }
 
-/// A violation with its trace, folded as for people: what is left out is counted in the message of the step that follows.
-fn finding(loaded: &Loaded, Decision { property, .. }: &Decision, replayed: &Replayed) -> Finding {
+/// A violation with its trace, and with those on other paths.
+fn finding(
+    loaded: &Loaded,
+    Decision { property, .. }: &Decision,
+    replayed: &Replayed,
+    others: Vec<&Replayed>,
+) -> Finding {
+    let source = &loaded.source;
+    let first = flow(loaded, replayed);
+    let what = match &property.kind {
+        PropertyKind::Label(label) => format!("label {label} is reached"),
+        kind => format!("{} is violated", kind.word()),
+    };
+    let length = replayed.length();
+    let steps = &first.thread_flows[0].locations;
+    let shown = match Length::of(steps.len()) < *length {
+        true => format!(", {} of them in the code flow", steps.len()),
+        false => String::new(),
+    };
+    let at = source.locate(loaded.program.span(property.place));
+    Finding {
+        rule_id: property.kind.word(),
+        level: Level::Error,
+        message: Message::new(&format!("{what} at {at}: {length} steps{shown}")),
+        locations: [Location::of(loaded, property.place, None)],
+        code_flows: iter::once(first).chain(others.into_iter().map(|other| flow(loaded, other))).collect(),
+    }
+}
+
+/// A trace, folded as for people: what is left out is counted in the message of the step that follows.
+fn flow(loaded: &Loaded, replayed: &Replayed) -> CodeFlow {
     let Loaded { source, program, .. } = loaded;
     let mut steps = Vec::new();
     let mut left_out: Vec<String> = Vec::new();
@@ -120,21 +153,5 @@ fn finding(loaded: &Loaded, Decision { property, .. }: &Decision, replayed: &Rep
             steps.push(Step { location, nesting_level: row.depth, importance });
         }
     }
-    let what = match &property.kind {
-        PropertyKind::Label(label) => format!("label {label} is reached"),
-        kind => format!("{} is violated", kind.word()),
-    };
-    let length = replayed.length();
-    let shown = match Length::of(steps.len()) < *length {
-        true => format!(", {} of them in the code flow", steps.len()),
-        false => String::new(),
-    };
-    let at = source.locate(program.span(property.place));
-    Finding {
-        rule_id: property.kind.word(),
-        level: Level::Error,
-        message: Message::new(&format!("{what} at {at}: {length} steps{shown}")),
-        locations: [Location::of(loaded, property.place, None)],
-        code_flows: [CodeFlow { thread_flows: [ThreadFlow { locations: steps }] }],
-    }
+    CodeFlow { thread_flows: [ThreadFlow { locations: steps }] }
 }

@@ -87,7 +87,7 @@ struct Finding {
     level: Level,
     message: Message,
     locations: [Location; 1],
-    code_flows: [CodeFlow; 1],
+    code_flows: Vec<CodeFlow>,
 }
 
 #[derive(Clone, Debug, Serialize)]

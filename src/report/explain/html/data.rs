@@ -1,10 +1,10 @@
 //! All that the page knows, as JSON for its scripts.
 
-use super::Found;
 use super::limits::{self, LeftOut, STATEMENTS};
 use super::proof::{self, Proof};
 use super::system;
 use super::trace::{self, Program, Trace};
+use super::{Found, evidence};
 use crate::engine::saturation::explicit::Answer;
 use crate::explain::{Layout, Log, Place};
 use crate::lang::program;
@@ -57,6 +57,8 @@ struct Drawn {
 
 #[derive(Serialize)]
 struct Property {
+    /// Which one it is, in words.
+    name: String,
     verdict: String,
     /// Whether no run comes to it.
     is_vacuous: bool,
@@ -105,8 +107,9 @@ pub(super) fn data(log: &Log, found: Option<&Found<'_>>) -> Data {
                 }
                 Answer::Unreachable => ("SAFE", None),
             });
-            for (verdict, way) in ways {
-                let property = Property { verdict: verdict.into(), is_vacuous: false, trace: None, proof: None };
+            for (index, (verdict, way)) in ways.enumerate() {
+                let name = format!("property {}", index + 1);
+                let property = Property { name, verdict: verdict.into(), is_vacuous: false, trace: None, proof: None };
                 data.push(property, way.map(Way::System));
             }
         }
@@ -130,13 +133,22 @@ impl Data {
     fn decided(&mut self, loaded: &Loaded, outcome: &Outcome, vacuous: &[usize], left_out: &mut LeftOut) {
         // Properties that were proved together have one proof.
         let mut known = Vec::new();
+        let numbers = evidence::numbers(loaded);
+        let mut before = None;
         for (index, decision) in outcome.decisions.iter().enumerate() {
-            let is_vacuous = vacuous.contains(&loaded.number(index));
-            let mut property = Property { verdict: decision.verdict.to_string(), is_vacuous, trace: None, proof: None };
+            let number = numbers.get(&decision.property);
+            let is_another = before.replace(&decision.property) == Some(&decision.property);
+            let name = number.map_or("property".into(), |number| format!("property {number}"));
+            let name = if is_another { format!("{name}, another way") } else { name };
+            let verdict = decision.verdict.to_string();
+            let is_vacuous = number.is_some_and(|number| vacuous.contains(number));
+            let mut property = Property { name: name.clone(), verdict, is_vacuous, trace: None, proof: None };
             let mut way = None;
             match &decision.verdict {
                 Verdict::Unsafe(_) if self.program.is_none() => {}
-                Verdict::Unsafe(replayed) => way = trace::trace(index, loaded, replayed, left_out).map(Way::Program),
+                Verdict::Unsafe(replayed) => {
+                    way = trace::trace((index, &name), loaded, replayed, left_out).map(Way::Program)
+                }
                 Verdict::Safe(Evidence::Certificate(accepted)) => {
                     let row = known.iter().position(|other| Arc::ptr_eq(other, accepted));
                     property.proof = Some(row.unwrap_or(known.len()));

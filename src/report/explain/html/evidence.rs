@@ -7,6 +7,7 @@ use crate::outcome::{Decision, Evidence, Outcome, Verdict};
 use crate::pipeline::{Decided, Loaded};
 use crate::validate::Replayed;
 use crate::validate::inductive::Accepted;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The page of what a check answered.
@@ -14,7 +15,15 @@ pub fn of_answers(loaded: &Loaded, decided: &Decided) -> String {
     let explained = decided.explanations.iter().filter_map(|explanation| explanation.found.as_ref().ok());
     let vacuous: Vec<usize> = explained.flat_map(|rests| rests.vacuous.iter().copied()).collect();
     let title = format!("{} on {}", decided.outcome.engine, loaded.source.name());
-    page(&title, loaded, &decided.outcome, &vacuous)
+    let decisions = decided.outcome.decisions.iter().enumerate().flat_map(|(index, decision)| {
+        let others = decided.others_of(index).map(|replayed| Decision {
+            property: decision.property.clone(),
+            verdict: Verdict::Unsafe(Box::new(replayed.clone())),
+        });
+        std::iter::once(decision.clone()).chain(others)
+    });
+    let outcome = Outcome { engine: decided.outcome.engine, decisions: decisions.collect() };
+    page(&title, loaded, &outcome, &vacuous)
 }
 
 /// The page of a trace.
@@ -32,10 +41,16 @@ pub fn of_certificate(loaded: &Loaded, accepted: &Arc<Accepted>, vacuous: &[bool
         Decision { property: property.clone(), verdict }
     };
     let decisions = accepted.certificate().properties.iter().map(decision).collect();
-    let numbers: Vec<usize> =
-        (1..).zip(vacuous).filter(|(_, is_vacuous)| **is_vacuous).map(|(number, _)| number).collect();
+    let held = accepted.certificate().properties.iter().zip(vacuous).filter(|(_, is_vacuous)| **is_vacuous);
+    let known = numbers(loaded);
+    let numbers: Vec<usize> = held.filter_map(|(property, _)| known.get(property).copied()).collect();
     let outcome = Outcome { engine: "certificate", decisions };
     page(&format!("Certificate of {}", loaded.source.name()), loaded, &outcome, &numbers)
+}
+
+/// The numbers by which the properties are called that are asked of a program.
+pub(super) fn numbers(loaded: &Loaded) -> HashMap<&Property, usize> {
+    loaded.properties.iter().enumerate().map(|(index, property)| (property, loaded.number(index))).collect()
 }
 
 fn page(title: &str, loaded: &Loaded, outcome: &Outcome, vacuous: &[usize]) -> String {

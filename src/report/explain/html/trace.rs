@@ -109,13 +109,17 @@ fn statement(program: &program::Program, source: &Source, place: Place) -> Line 
     Line(line, text, origin)
 }
 
-/// A trace that violates the property with this index; `None` if it is too long.
-pub(super) fn trace(property: usize, loaded: &Loaded, replayed: &Replayed, left_out: &mut LeftOut) -> Option<Trace> {
+/// A trace that violates the property with this index, and this name; `None` if it is too long.
+pub(super) fn trace(
+    (property, name): (usize, &str),
+    loaded: &Loaded,
+    replayed: &Replayed,
+    left_out: &mut LeftOut,
+) -> Option<Trace> {
     let trace = replayed.trace();
     let steps: usize = trace.runs.iter().map(|run| run.steps.len()).sum();
     if steps > TRACE {
-        let number = property + 1;
-        left_out.say(format!("the trace of property {number}, whose runs have {steps} steps, more than {TRACE}"));
+        left_out.say(format!("the trace of {name}, whose runs have {steps} steps, more than {TRACE}"));
         return None;
     }
     let runs = trace.runs.iter().map(|run| self::run(trace, run)).collect();

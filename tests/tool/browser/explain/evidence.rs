@@ -44,7 +44,7 @@ fn proofs_stand_beside_the_source() {
         assert!(said.contains("procedure acquireentered with (line 8)!old(locked)"), "{said}");
         assert_eq!(
             browser.ask("document.getElementById('proof-choice').selectedOptions[0].textContent"),
-            json!("properties 1, 2")
+            json!("property 1, property 2")
         );
         browser.ask("document.querySelector('#proof .claims button').click()");
         assert_eq!(lines(browser, "now"), [8]);

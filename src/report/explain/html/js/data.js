@@ -5,6 +5,11 @@ const { states, symbols, rules, procedures } = log.system;
 const { events } = log;
 const lineTexts = log.input.lines;
 
+// How a property is called; before an engine has found anything out, by its place among them.
+function nameOf(index) {
+  return page.properties[index] ? page.properties[index].name : "property " + (index + 1);
+}
+
 function byId(id) {
   return document.getElementById(id);
 }

@@ -61,7 +61,7 @@ function propertyRow({ text, line }, index) {
   if (reasons.some(({ property }) => property === index)) links.push(element("a", { href: "#why=" + (index + 1) }, "why"));
   if (proof !== null) links.push(element("a", { href: "#proof=" + (proof + 1) }, "proof"));
   const said = verdict === null ? [] : [": ", element("b", {}, verdict), isVacuous ? " vacuously: no run comes to it" : ""];
-  return element("li", {}, log.targets.length > 1 || verdict ? "property " + (index + 1) + " " : "", text + " (line " + line + ")", ...said, ...links.flatMap((link) => [" ", link]));
+  return element("li", {}, log.targets.length > 1 || verdict ? nameOf(index) + " " : "", text + " (line " + line + ")", ...said, ...links.flatMap((link) => [" ", link]));
 }
 
 const STEP_KEYS = { Home: "first", ArrowLeft: "previous", ArrowRight: "next", End: "last", " ": "play" };

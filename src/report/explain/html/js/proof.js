@@ -14,8 +14,7 @@ function drawProof(index) {
 
 function buildProofs() {
   const names = page.proofs.map((_, index) => {
-    const own = page.properties.map((property, number) => [property, number]).filter(([{ proof }]) => proof === index).map(([, number]) => number + 1);
-    return (own.length === 1 ? "property " : "properties ") + own.join(", ");
+    return page.properties.filter(({ proof }) => proof === index).map(({ name }) => name).join(", ");
   });
   clear(byId("proof-choice"), ...names.map((name, index) => element("option", { value: index }, name)));
   byId("proof-choice").addEventListener("change", (event) => drawProof(Number(event.target.value)));

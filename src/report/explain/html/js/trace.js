@@ -187,7 +187,7 @@ function buildTraces() {
     byId("trace-back-out").textContent = "To the push";
     for (const [move, title] of [["over", "Until what is pushed was popped (O)"], ["back-over", "The same, backwards (Shift O)"], ["out", "Until the symbol on top was popped (U)"], ["back-out", "Back to where it was pushed (Shift U)"]]) byId("trace-" + move).title = title;
   }
-  clear(byId("trace-choice"), ...page.traces.map(({ property }, index) => element("option", { value: index }, "property " + (property + 1) + ", " + log.targets[property].text)));
+  clear(byId("trace-choice"), ...page.traces.map(({ property }, index) => element("option", { value: index }, nameOf(property) + ", " + log.targets[property].text)));
   byId("trace-choice").addEventListener("change", (event) => {
     chooseTrace(Number(event.target.value));
     goTrace(0n);

@@ -23,6 +23,6 @@ function choiceOfReason(number) {
 }
 
 function buildReasons() {
-  clear(byId("why-choice"), ...reasons.map(({ property }, index) => element("option", { value: index }, "property " + (property + 1) + ", " + log.targets[property].text)));
+  clear(byId("why-choice"), ...reasons.map(({ property }, index) => element("option", { value: index }, nameOf(property) + ", " + log.targets[property].text)));
   byId("why-choice").addEventListener("change", (event) => drawReasons(Number(event.target.value)));
 }

@@ -1,0 +1,112 @@
+//! A violation with as few steps as possible, on another path than given ones.
+
+mod paths;
+mod post;
+mod queue;
+
+use super::automaton::{Automaton, Edge};
+use super::engine::saturate;
+use super::order::Order;
+use super::relations::Relations;
+use super::relations::derive::{NoRun, derivation};
+use super::search::{Directed, Search};
+use super::step::Weight;
+use crate::budget::{Budget, StopReason};
+use crate::engine::{Engine, Findings, NoProof, Observer, Question};
+use crate::lang::cfg::LocId;
+use crate::logic::bdd::BddId;
+use crate::pds::control::Control;
+use crate::pds::derivation::Derivation;
+use crate::pds::passes::{Pass, PassSet};
+use crate::pds::proof::Proof;
+use crate::pds::{SymbolicPds, Target};
+pub use paths::{Paths, Turn};
+use post::ShortestPost;
+
+/// post* in the order of length ([`post`]): the run that it finds has the fewest steps of all that violate the property, and do not go one of the
+/// forbidden paths. That there is none it says on its own word.
+#[derive(Clone, Debug, Default)]
+pub struct Shortest {
+    /// The paths that the run may not go.
+    pub forbidden: Paths,
+}
+
+impl Engine for Shortest {
+    fn name(&self) -> &'static str {
+        "saturation:shortest"
+    }
+
+    /// Those by which a run keeps its steps.
+    fn passes(&self) -> PassSet {
+        [Pass::Unreachable, Pass::Constants, Pass::Liveness, Pass::ModRef].into_iter().collect()
+    }
+
+    fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
+        let question = Question { wants_proof: false, ..*question };
+        let pds = &question.system.pds;
+        let control = pds.control();
+        saturate(&question, (&[], Order::default()), budget, observer, |relations, known, observer| {
+            let nearest = Nearest::new(pds, &control, &self.forbidden, question.targets);
+            Search::new(relations, nearest, known).run(&question, budget, observer)
+        })
+    }
+}
+
+/// The search of a [`Shortest`].
+struct Nearest<'a> {
+    post: ShortestPost<'a>,
+    /// For each location the targets that it belongs to.
+    watched: Vec<Vec<usize>>,
+    /// For each location whether it belongs to one: no run goes on from there.
+    last: Vec<bool>,
+}
+
+impl<'a> Nearest<'a> {
+    fn new(pds: &'a SymbolicPds, control: &'a Control, forbidden: &'a Paths, targets: &[Target]) -> Nearest<'a> {
+        let watched = pds.watched(targets);
+        let last = watched.iter().map(|targets: &Vec<usize>| !targets.is_empty()).collect();
+        Nearest { post: ShortestPost::new(pds, control, forbidden), watched, last }
+    }
+}
+
+impl Directed for Nearest<'_> {
+    fn begin(&mut self, relations: &mut Relations<'_>) -> Result<(), StopReason> {
+        let initial = relations.initial()?;
+        self.post.begin(initial);
+        Ok(())
+    }
+
+    fn advance(&mut self, relations: &mut Relations<'_>) -> Result<Option<Edge>, StopReason> {
+        self.post.advance(relations, &self.last)
+    }
+
+    fn shown(&self, relations: &Relations<'_>, edge: Edge, weight: BddId) -> Option<Weight> {
+        let location = edge.symbol.filter(|_| self.post.is_free(edge))?;
+        Some(relations.shown(LocId::from_index(location as usize), weight))
+    }
+
+    fn automaton(&self) -> &Automaton<BddId> {
+        self.post.automaton()
+    }
+
+    fn weights(&self) -> impl Iterator<Item = BddId> + '_ {
+        self.post.weights()
+    }
+
+    fn reached(&self, _: &mut Relations<'_>, increment: u32) -> Result<&[usize], StopReason> {
+        let automaton = self.post.automaton();
+        let edge = automaton.transition(automaton.increments()[increment as usize].transition).edge;
+        Ok(match edge.symbol {
+            Some(symbol) if self.post.is_free(edge) => &self.watched[symbol as usize],
+            _ => &[],
+        })
+    }
+
+    fn derivation(&self, relations: &mut Relations<'_>, increment: u32) -> Result<Derivation, NoRun> {
+        derivation(relations, self.post.automaton(), increment)
+    }
+
+    fn prove(&self, _: &mut Relations<'_>, _: &[bool], _: &[bool]) -> Result<Proof, NoProof> {
+        Err(NoProof::NotInductive)
+    }
+}

@@ -1,0 +1,332 @@
+//! post* in the order of length: what is known is known from the shortest run on.
+//!
+//! An increment belongs to a number of steps, the least after which a run is in one of its states; those with fewer steps come first
+//! (Knuth 1977 generalizes Dijkstra's algorithm to rules with several premises, which a return is). So that the steps of a callee can be
+//! told from those before it, there is a state of the automaton for each callee *and each number of steps after which it was entered first*: a
+//! *layer*. A return that is known t steps after the beginning, of a layer that was entered after s of them, takes t - s steps from
+//! whichever call.
+//!
+//! Besides, a run is followed as long as it goes one of the forbidden [`Paths`]: each node of their tree is a control state of its own.
+
+use super::paths::{Node, Paths, Turn};
+use super::queue::{Arrival, Due, Queue};
+use crate::budget::StopReason;
+use crate::engine::saturation::automaton::{Automaton, Cause, Edge, Premise, TransitionId};
+use crate::engine::saturation::growth::Ranks;
+use crate::engine::saturation::ranks;
+use crate::engine::saturation::relations::Relations;
+use crate::engine::saturation::weights::Forward;
+use crate::engine::saturation::{BOTTOM, CONTROL};
+use crate::lang::cfg::{LocId, Role};
+use crate::lang::program::ProcId;
+use crate::logic::bdd::BddId;
+use crate::pds::control::{Control, Effect};
+use crate::pds::{RuleId, RuleKind, SymbolicPds};
+use rustc_hash::FxHashMap;
+
+/// A callee as it was first entered after a number of steps.
+#[derive(Clone, Copy, Debug)]
+struct Layer {
+    /// Its state of the automaton.
+    state: u32,
+    /// The number of steps.
+    begin: u128,
+    /// What it was entered with then, and not earlier, in columns next.
+    entries: BddId,
+}
+
+/// A post* under way.
+pub(super) struct ShortestPost<'a> {
+    pds: &'a SymbolicPds,
+    control: &'a Control,
+    forbidden: &'a Paths,
+    ranks: Ranks,
+    automaton: Automaton<BddId>,
+    /// For each increment after how many steps it is known.
+    lengths: Vec<u128>,
+    queue: Queue,
+    /// The layers of each callee, by control state and first location.
+    layers: FxHashMap<(u32, u32), Vec<Layer>>,
+    /// For each state of a callee when it was entered, and its first location.
+    begins: FxHashMap<u32, (u128, u32)>,
+    /// For each state the transitions into it that read nothing.
+    summaries: FxHashMap<u32, Vec<TransitionId>>,
+}
+
+/// What a transition grew by.
+struct News {
+    weight: BddId,
+    premise: Premise,
+    length: u128,
+}
+
+impl<'a> ShortestPost<'a> {
+    /// Nothing is known to be reached yet.
+    pub fn new(pds: &'a SymbolicPds, control: &'a Control, forbidden: &'a Paths) -> ShortestPost<'a> {
+        ShortestPost {
+            pds,
+            control,
+            forbidden,
+            ranks: ranks::forward(pds),
+            automaton: Automaton::new(2 + forbidden.nodes(), vec![BOTTOM]),
+            lengths: Vec::new(),
+            queue: Queue::default(),
+            layers: FxHashMap::default(),
+            begins: FxHashMap::default(),
+            summaries: FxHashMap::default(),
+        }
+    }
+
+    /// The automaton so far.
+    pub fn automaton(&self) -> &Automaton<BddId> {
+        &self.automaton
+    }
+
+    /// All weights that are still needed.
+    pub fn weights(&self) -> impl Iterator<Item = BddId> + '_ {
+        let totals = self.automaton.transitions().iter().map(|transition| transition.weight);
+        let increments = self.automaton.increments().iter().map(|increment| increment.weight);
+        let entries = self.layers.values().flatten().map(|layer| layer.entries);
+        totals.chain(increments).chain(entries).chain(self.queue.weights())
+    }
+
+    /// Whether a transition is one of an activation on top of the stack that may stay where it is: the way there is not forbidden.
+    pub fn is_free(&self, edge: Edge) -> bool {
+        match self.node(edge.from) {
+            _ if self.is_waiting(edge) => false,
+            Some(node) => !self.forbidden.ends(node),
+            None => true,
+        }
+    }
+
+    /// Adds the states in which runs begin.
+    pub fn begin(&mut self, initial: BddId) {
+        let entry = self.pds.procedures[self.pds.entry.index()].entry.index() as u32;
+        let from = self.forbidden.begin().map_or(CONTROL, state);
+        let edge = Edge { from, symbol: Some(entry), to: BOTTOM };
+        self.push(0, edge, initial, Cause::Given);
+    }
+
+    /// Processes one transition that grew, unless its location is one of `last`; `None` if none is left.
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub fn advance(&mut self, relations: &mut Relations<'_>, last: &[bool]) -> Result<Option<Edge>, StopReason> {
+        while let Some((due, arrivals)) = self.queue.pop() {
+            let Some(news) = self.arrive(relations, due, &arrivals)? else { continue };
+            match due.edge.symbol {
+                None => self.returned(relations, due.edge, &news)?,
+                Some(symbol) if self.is_waiting(due.edge) => self.waiting(relations, due.edge, symbol, &news)?,
+                Some(symbol) if last[symbol as usize] => {}
+                Some(symbol) => {
+                    for &rule in self.control.rules_of(CONTROL, symbol) {
+                        self.fire(relations, due.edge, rule, &news)?;
+                    }
+                }
+            }
+            return Ok(Some(due.edge));
+        }
+        Ok(None)
+    }
+
+    /// What is new of that which arrives.
+    fn arrive(
+        &mut self,
+        relations: &mut Relations<'_>,
+        due: Due,
+        arrivals: &[Arrival],
+    ) -> Result<Option<News>, StopReason> {
+        let mut all: Option<(TransitionId, u32, BddId)> = None;
+        for &Arrival { weight, cause } in arrivals {
+            let known = self.automaton.find(due.edge).map(|id| self.automaton.transition(id).weight);
+            let known = known.unwrap_or(BddId::FALSE);
+            let news = relations.bdds.diff(weight, known)?;
+            if news.is_false() {
+                continue;
+            }
+            let total = relations.bdds.or(known, news)?;
+            let id = self.automaton.grow(due.edge, news, total, cause);
+            self.lengths.push(due.length);
+            let so_far = self.automaton.transition(id).increments.len() as u32;
+            if due.edge.symbol.is_none() && so_far == 1 {
+                self.summaries.entry(due.edge.to).or_default().push(id);
+            }
+            let (first, before) = all.map_or((so_far - 1, BddId::FALSE), |(_, first, before)| (first, before));
+            all = Some((id, first, relations.bdds.or(before, news)?));
+        }
+        Ok(all.map(|(transition, first, weight)| {
+            let end = self.automaton.transition(transition).increments.len() as u32;
+            News { weight, premise: Premise { transition, first, end }, length: due.length }
+        }))
+    }
+
+    fn fire(&mut self, relations: &mut Relations<'_>, from: Edge, number: u32, news: &News) -> Result<(), StopReason> {
+        let rule = self.pds.rule(RuleId::from_index(number as usize));
+        let length = match self.pds.locations[rule.from.index()].role {
+            // That results are stored is a part of the call.
+            Role::Returned => news.length,
+            Role::At | Role::Violated => longer(news.length, 1)?,
+        };
+        let control = self.turn(from.from, rule.from, rule.kind);
+        let cause = Cause::Step(number, news.premise);
+        match self.control.rules()[number as usize].effect {
+            Effect::Neutration(symbol) => {
+                if let Some(weight) = relations.step(&news.weight, number)? {
+                    self.push(length, Edge { from: control, symbol: Some(symbol), to: from.to }, weight, cause);
+                }
+            }
+            Effect::Contraction => {
+                if let Some(weight) = relations.step(&news.weight, number)? {
+                    self.push(length, Edge { from: control, symbol: None, to: from.to }, weight, cause);
+                }
+            }
+            Effect::Expansion(top, below) => {
+                if let (Some(waiting), RuleKind::Expansion { callee, .. }) =
+                    (relations.wait(&news.weight, number)?, rule.kind)
+                {
+                    let entries = relations.entries_of(waiting)?;
+                    let cause = Cause::Enter(number, news.premise);
+                    self.enter(relations, (control, top), callee, entries, length, cause)?;
+                    for layer in self.layers.get(&(control, top)).cloned().unwrap_or_default() {
+                        let common = relations.bdds.and(waiting, layer.entries)?;
+                        if !common.is_false() {
+                            let edge = Edge { from: layer.state, symbol: Some(below), to: from.to };
+                            self.push(length, edge, common, Cause::Wait(number, news.premise));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A callee is entered: where it was not entered so before, it begins.
+    fn enter(
+        &mut self,
+        relations: &mut Relations<'_>,
+        (control, top): (u32, u32),
+        callee: ProcId,
+        entries: BddId,
+        length: u128,
+        cause: Cause,
+    ) -> Result<(), StopReason> {
+        let layers = self.layers.entry((control, top)).or_default();
+        let mut fresh = entries;
+        for layer in layers.iter() {
+            fresh = relations.bdds.diff(fresh, layer.entries)?;
+        }
+        if fresh.is_false() {
+            return Ok(());
+        }
+        // Nothing that is still to come is entered earlier.
+        let state = match layers.last_mut() {
+            Some(layer) if layer.begin == length => {
+                layer.entries = relations.bdds.or(layer.entries, fresh)?;
+                layer.state
+            }
+            _ => {
+                let state = self.automaton.add_state();
+                layers.push(Layer { state, begin: length, entries: fresh });
+                self.begins.insert(state, (length, top));
+                state
+            }
+        };
+        let weight = relations.begin(callee, fresh)?;
+        self.push(length, Edge { from: control, symbol: Some(top), to: state }, weight, cause);
+        Ok(())
+    }
+
+    /// A caller waits that did not wait before: what the callee returned so far, it returns to it, too.
+    fn waiting(
+        &mut self,
+        relations: &mut Relations<'_>,
+        edge: Edge,
+        symbol: u32,
+        news: &News,
+    ) -> Result<(), StopReason> {
+        for id in self.summaries.get(&edge.from).cloned().unwrap_or_default() {
+            let summary = self.automaton.transition(id).edge;
+            for (at, weight, length) in self.history(id) {
+                if let Some(resumed) = relations.resume(&news.weight, &weight, symbol)? {
+                    let length = longer(news.length, length - self.begins[&edge.from].0)?;
+                    let cause = Cause::Resume(news.premise, only(id, at));
+                    self.push(length, Edge { from: summary.from, ..edge }, resumed, cause);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A callee returned: to all that wait for it.
+    fn returned(&mut self, relations: &mut Relations<'_>, edge: Edge, news: &News) -> Result<(), StopReason> {
+        for id in self.automaton.leaving(edge.to).to_vec() {
+            let to = self.automaton.transition(id).edge;
+            let Some(symbol) = to.symbol else { continue };
+            for (at, weight, length) in self.history(id) {
+                if let Some(resumed) = relations.resume(&weight, &news.weight, symbol)? {
+                    let length = longer(length, news.length - self.begins[&edge.to].0)?;
+                    let cause = Cause::Resume(only(id, at), news.premise);
+                    self.push(length, Edge { from: edge.from, ..to }, resumed, cause);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The increments of a transition: the how-manieth it is, its weight, and its number of steps.
+    fn history(&self, id: TransitionId) -> Vec<(u32, BddId, u128)> {
+        let increments = self.automaton.transition(id).increments.iter().enumerate();
+        let all = increments.map(|(at, &number)| {
+            let number = number as usize;
+            (at as u32, self.automaton.increments()[number].weight, self.lengths[number])
+        });
+        all.collect()
+    }
+
+    fn push(&mut self, length: u128, edge: Edge, weight: BddId, cause: Cause) {
+        let rank = match edge.symbol {
+            Some(symbol) => self.ranks.symbols.get(symbol as usize),
+            None => self.begins.get(&edge.to).and_then(|(_, symbol)| self.ranks.returns.get(symbol)),
+        };
+        let due = Due { length, rank: rank.copied().unwrap_or(0), edge };
+        self.queue.push(due, Arrival { weight, cause });
+    }
+
+    /// The control state behind a step: whether it still goes a forbidden path.
+    fn turn(&self, from: u32, at: LocId, kind: RuleKind) -> u32 {
+        let Some(node) = self.node(from) else { return CONTROL };
+        let place = |location: LocId| self.pds.locations[location.index()];
+        let turn = match kind {
+            _ if place(at).role == Role::Returned => return from,
+            RuleKind::Contraction => Turn::Back,
+            RuleKind::Expansion { callee, .. } => Turn::To(place(self.pds.procedures[callee.index()].entry).place),
+            RuleKind::Neutration { to } if place(to).role == Role::Violated => Turn::Violation,
+            RuleKind::Neutration { to } => Turn::To(place(to).place),
+        };
+        self.forbidden.follow(node, turn).map_or(CONTROL, state)
+    }
+
+    /// The node that a control state stands for.
+    fn node(&self, control: u32) -> Option<Node> {
+        (BOTTOM + 1..BOTTOM + 1 + self.forbidden.nodes()).contains(&control).then(|| Node(control - BOTTOM - 1))
+    }
+
+    /// Whether a transition is one of a caller that waits.
+    fn is_waiting(&self, edge: Edge) -> bool {
+        self.begins.contains_key(&edge.from)
+    }
+}
+
+/// The control state of a node.
+fn state(node: Node) -> u32 {
+    BOTTOM + 1 + node.0
+}
+
+/// The premise that is one increment, given by the how-manieth it is.
+fn only(transition: TransitionId, at: u32) -> Premise {
+    Premise { transition, first: at, end: at + 1 }
+}
+
+fn longer(length: u128, more: u128) -> Result<u128, StopReason> {
+    length.checked_add(more).ok_or_else(|| StopReason::Unsupported("runs of 2^128 steps".into()))
+}

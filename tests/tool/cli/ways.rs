@@ -1,0 +1,87 @@
+//! Violations with the fewest steps, and on other paths: `--shortest`, `--another K`.
+
+use super::Room;
+use serde_json::{Value, json};
+
+/// Three ways to one violation; the first one in the text is the longest.
+const THREE: &str = "decl g;
+void main()
+begin
+  goto A, B, C;
+A: skip;
+  skip;
+  skip;
+  goto D;
+B: skip;
+  goto D;
+C: goto D;
+D: assert(g);
+end
+";
+
+#[test]
+fn the_fewest_steps_and_other_ways() {
+    let room = Room::new(&[("x.bp", THREE)]);
+    let answer = room.run("check --shortest --another 5 x.bp");
+    let expected = "property 1 assert x.bp:12:4 main: UNSAFE
+shortest 1: 4 steps
+another 1: 2 more (there is no other way)
+engine: explicit
+evidence: checked
+verdict: UNSAFE
+";
+    assert_eq!((answer.code, answer.results()), (Some(10), expected));
+    let shown: Vec<&str> =
+        answer.stdout.lines().filter(|line| line.contains(" steps in ") || *line == "another way").collect();
+    let run = "in 1 procedure run";
+    let lengths = [4, 5, 7].map(|steps| format!("{steps} steps {run}"));
+    assert_eq!(shown, [&lengths[0], "another way", &lengths[1], "another way", &lengths[2]]);
+    let answer = room.run("check --another 1 x.bp");
+    assert!(answer.results().contains("\nanother 1: 1 more\n") && !answer.results().contains("shortest"));
+    assert_eq!(room.run("check --list --shortest x.bp").code, Some(2));
+}
+
+#[test]
+fn each_way_is_in_the_documents() {
+    let room = Room::new(&[("x.bp", THREE)]);
+    let document: Value =
+        serde_json::from_str(&room.run("check --format json --shortest --another 1 x.bp").stdout).unwrap();
+    let expected = json!([{
+        "property": 1, "steps": "4", "shortest": true, "reason": null, "others": ["5"], "why_no_more": null,
+    }]);
+    assert_eq!(document["ways"], expected);
+    assert_eq!((&document["config"]["shortest"], &document["config"]["another"]), (&json!(true), &json!(1)));
+    let log: Value = serde_json::from_str(&room.run("check --format sarif --another 2 x.bp").stdout).unwrap();
+    assert_eq!(log["runs"][0]["results"][0]["codeFlows"].as_array().map(Vec::len), Some(3));
+    let plain: Value = serde_json::from_str(&room.run("check --format json x.bp").stdout).unwrap();
+    assert_eq!(plain.get("ways"), None);
+}
+
+#[test]
+fn each_way_has_a_trace_that_is_replayed() {
+    let room = Room::new(&[("x.bp", THREE)]);
+    let answer = room.run("check --shortest --another 2 --trace way.json --html page.html x.bp");
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(10), ""));
+    let mut texts = Vec::new();
+    for name in ["way.json", "way.2.json", "way.3.json"] {
+        assert_eq!(room.run(&format!("trace replay {name} x.bp")).code, Some(0), "{name}");
+        texts.push(room.read(name));
+    }
+    assert!(texts[0] != texts[1] && texts[1] != texts[2]);
+    assert_eq!(room.read("page.html").matches("\"name\":\"property 1, another way\"").count(), 2);
+}
+
+/// The search for a shortest trace has the limits of the check; what was found before stands.
+#[test]
+fn a_violation_stands_though_its_length_is_not_known() {
+    let room = Room::new(&[]);
+    let text = room.run("generate doubling --procedures 140 --unsafe").stdout;
+    let room = Room::new(&[("long.bp", &text)]);
+    let answer = room.run("check --shortest --another 1 long.bp");
+    assert_eq!(answer.code, Some(10));
+    let told = answer.results();
+    assert!(told.contains("\nshortest 1: UNKNOWN (unsupported: runs of 2^128 steps)\n"), "{told}");
+    assert!(told.contains("\nanother 1: 0 more (unsupported: paths of more than 1,000,000 steps)\n"), "{told}");
+    let nodes = room.run("check --shortest --max-nodes 2 --engine explicit long.bp");
+    assert!(nodes.results().contains("\nshortest 1: UNKNOWN (nodes)\n"), "{}", nodes.results());
+}
