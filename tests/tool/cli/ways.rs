@@ -64,7 +64,7 @@ fn each_way_has_a_trace_that_is_replayed() {
     assert_eq!((answer.code, answer.stderr.as_str()), (Some(10), ""));
     let mut texts = Vec::new();
     for name in ["way.json", "way.2.json", "way.3.json"] {
-        assert_eq!(room.run(&format!("trace replay {name} x.bp")).code, Some(0), "{name}");
+        assert_eq!(room.run(&format!("trace replay x.bp {name}")).code, Some(0), "{name}");
         texts.push(room.read(name));
     }
     assert!(texts[0] != texts[1] && texts[1] != texts[2]);
