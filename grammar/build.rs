@@ -1,4 +1,4 @@
-//! Makes the parser from `bp.lalrpop`.
+//! Makes the parsers from `bp.lalrpop` and `words.lalrpop`.
 
 fn main() {
     lalrpop::Configuration::new()

@@ -15,6 +15,7 @@
 //! | [`doubling`] | procedures | a run of 2^procedures steps to the only verdict |
 //! | [`freebits`] | unconstrained variables | to forget variables that matter little |
 //! | [`wide`] | data bits beside a small counter | to leave a large relation alone that does not matter |
+//! | [`words`] | bits of numbers | recursion over data, as in the tables of papers |
 //! | [`cnf`] | variables and clauses | propositional reasoning in a straight line |
 //! | [`random`] | everything, a little | every construct of the language, for comparing engines with one another |
 //! | [`systems`] | rules | the same for explicit pushdown systems, as `.pds` text |
@@ -41,6 +42,7 @@ pub mod recursion;
 pub mod slam;
 pub mod systems;
 pub mod wide;
+pub mod words;
 
 /// Which answer a member of a family shall have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -7,3 +7,4 @@ mod language;
 mod sizes;
 #[path = "../support/mod.rs"]
 mod support;
+mod words;

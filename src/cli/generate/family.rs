@@ -1,6 +1,7 @@
 //! The families whose verdict is known, each with its flags.
 
 use super::wild::Wild;
+use super::words::Words;
 use bpcheck::generate::{self as families, Shape, Variant};
 use clap::builder::RangedI64ValueParser;
 use clap::value_parser;
@@ -129,6 +130,12 @@ pub enum Family {
         #[command(flatten)]
         variant: Wrong,
     },
+    /// The programs of papers about recursion, over numbers of K bits: Ackermann, McCarthy, gcd, Hanoi, …
+    ///
+    /// Each is some ten lines over numbers (`src/generate/words/programs`), written out over bits: a number x is the variables x_0, x_1, …, the lowest
+    /// bit first. The safe variant has the property of its paper; the unsafe one has a mistake that a run meets only after it has gone deep. With
+    /// all inputs the depth grows with 2^K; --inputs bounds the numbers that drive a recursion, so that wide numbers need no deeper stacks.
+    Words(Words),
     /// A random propositional formula as a straight line of `assume`s
     ///
     /// Random 3-CNF with 3.5 clauses for each variable, over globals, then `assert(F)`. The unsafe variant is
@@ -190,9 +197,12 @@ impl From<ShapeName> for Shape {
 
 impl Family {
     /// The text of the member.
-    pub fn write(self) -> String {
+    ///
+    /// # Errors
+    /// Which size is out of range.
+    pub fn write(self) -> Result<String, String> {
         use families::*;
-        match self {
+        Ok(match self {
             Family::Bebop { procedures, variant } => {
                 bebop::write(&bebop::Options { procedures, variant: variant.into() })
             }
@@ -218,7 +228,8 @@ impl Family {
             Family::Cnf { variables, seed, variant } => {
                 cnf::write(&cnf::Options { variables, seed, variant: variant.into() })
             }
+            Family::Words(words) => return words.write(),
             Family::Random(wild) => wild.write(),
-        }
+        })
     }
 }

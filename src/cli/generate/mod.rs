@@ -2,10 +2,12 @@
 
 mod family;
 mod wild;
+mod words;
 
 use crate::cli::exit::Exit;
-use crate::cli::output;
-use clap::Parser;
+use crate::cli::{output, usage};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 use family::Family;
 use std::path::PathBuf;
 
@@ -42,10 +44,14 @@ struct Alone {
 /// # Errors
 /// What is wrong with the flags.
 pub fn text(flags: &str) -> Result<String, clap::Error> {
-    Alone::try_parse_from(flags.split_whitespace()).map(|alone| alone.family.write())
+    let alone = Alone::try_parse_from(flags.split_whitespace())?;
+    alone.family.write().map_err(|what| Alone::command().error(ErrorKind::ValueValidation, what))
 }
 
 /// Writes the program.
 pub fn run(args: Args) -> Exit {
-    output::to(args.output.as_deref(), args.family.write().as_bytes())
+    match args.family.write() {
+        Ok(text) => output::to(args.output.as_deref(), text.as_bytes()),
+        Err(what) => usage("generate", what),
+    }
 }

@@ -1,0 +1,62 @@
+//! The programs.
+
+/// A program, for any size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name.
+    pub name: &'static str,
+    /// Its text, in the language of [`super::language`].
+    pub text: &'static str,
+    /// The least bits with which its mistake is one.
+    pub least: u32,
+}
+
+macro_rules! entry {
+    ($name:literal) => {
+        entry!($name, 2)
+    };
+    ($name:literal, $least:literal) => {
+        Entry { name: $name, text: include_str!(concat!("programs/", $name, ".words")), least: $least }
+    };
+}
+
+/// All programs, those with the simplest recursion first.
+pub const PROGRAMS: [Entry; 32] = [
+    entry!("id"),
+    entry!("id2"),
+    entry!("id_b"),
+    entry!("id2_b"),
+    entry!("id_i"),
+    entry!("sum"),
+    entry!("sum_eq"),
+    entry!("sum_non"),
+    entry!("afterrec"),
+    entry!("afterrec2"),
+    entry!("addition"),
+    entry!("addition3", 3),
+    entry!("arith"),
+    entry!("evenodd"),
+    entry!("alternate"),
+    entry!("gcd"),
+    entry!("gcd2"),
+    entry!("multiply"),
+    entry!("product"),
+    entry!("primes", 4),
+    entry!("fibo"),
+    entry!("fibo2"),
+    entry!("ackermann"),
+    entry!("ackermann2"),
+    entry!("mccarthy"),
+    entry!("hanoi"),
+    entry!("hanoi2"),
+    entry!("bitshift"),
+    entry!("bitshift2"),
+    entry!("interleave"),
+    entry!("array"),
+    entry!("ball_rajamani"),
+];
+
+/// The program with this name.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    PROGRAMS.iter().find(|entry| entry.name == name)
+}
