@@ -32,11 +32,22 @@ pub fn measure<E>(
     rounds: u32,
     mut check: impl FnMut(&Member, &str, u32) -> Result<Record, E>,
 ) -> Result<Measured<'_>, E> {
-    let families = table.families().map(|members| {
-        let mut decides = vec![true; table.engines.len()];
-        members.into_iter().map(|member| row(member, &table.engines, rounds, &mut decides, &mut check)).collect()
-    });
+    let families = table.families().map(|members| family(members, &table.engines, rounds, &mut check));
     Ok(Measured { table, families: families.collect::<Result<_, E>>()? })
+}
+
+/// The rows of a family.
+///
+/// # Errors
+/// What `check` fails with.
+pub(super) fn family<E>(
+    members: Vec<Member>,
+    engines: &[&str],
+    rounds: u32,
+    check: &mut impl FnMut(&Member, &str, u32) -> Result<Record, E>,
+) -> Result<Vec<Row>, E> {
+    let mut decides = vec![true; engines.len()];
+    members.into_iter().map(|member| row(member, engines, rounds, &mut decides, check)).collect()
 }
 
 /// Asks those engines about a member that decided all so far.

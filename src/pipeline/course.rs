@@ -67,7 +67,10 @@ impl Course<'_> {
     }
 
     /// The answers about some of the properties.
-    fn about(
+    ///
+    /// # Errors
+    /// [`Failure::SelfCheck`] only.
+    pub fn about(
         &self,
         properties: &[Property],
         extent: Extent,
@@ -132,6 +135,7 @@ impl Course<'_> {
             outcome,
             others: Vec::new(),
             ways: Vec::new(),
+            prover: None,
             explanations: Vec::new(),
             stats: Some(findings.stats),
             phases,

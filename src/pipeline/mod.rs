@@ -16,6 +16,7 @@ mod options;
 mod phases;
 mod portfolio;
 mod prepare;
+mod second_proof;
 mod violation;
 mod ways;
 
@@ -95,6 +96,8 @@ pub struct Decided {
     pub others: Vec<Outcome>,
     /// With [`Options::shortest`] and [`Options::another`], what more is known of the properties that are violated.
     pub ways: Vec<Ways>,
+    /// The engine of which a proof was asked, and came, because that of the engine that answered took too long.
+    pub prover: Option<&'static str>,
     /// With [`Options::explain_safe`], what the proofs need, one for each certificate.
     pub explanations: Vec<Explanation>,
     /// The engine's counters; `None` if there was nothing to decide.
@@ -137,6 +140,7 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
             (engine.clone(), course.decide(extent, &options.budget, observer)?)
         }
     };
+    second_proof::ask(loaded, options, &engine, &mut decided)?;
     if options.cross_check {
         decided.others = cross_check::others(loaded, options, extent, (&engine, &decided.outcome))?;
     }
@@ -193,6 +197,7 @@ impl Decided {
             outcome,
             others: Vec::new(),
             ways: Vec::new(),
+            prover: None,
             explanations: Vec::new(),
             stats: None,
             phases: Phases::default(),

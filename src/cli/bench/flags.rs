@@ -1,7 +1,7 @@
 //! The flags of `bench`.
 
 use crate::cli::quantity::{duration, size};
-use bpcheck::bench::published;
+use bpcheck::bench::{frontier, published};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,18 +11,19 @@ Each check is a process of its own with --no-certificate, since what is compared
 the flags with which `bpcheck generate` writes its program. An engine that does not decide a program is not asked again about it, nor about larger ones of its family.
 
 The tables are Markdown and go to the standard output, each when it is done; those in docs/measurements.md were made like this. The folder of --output gets the programs, in \
-`programs`, and `runs.jsonl`, a line for each check (`schema/campaign.schema.json`), which `bpcheck compare merge` makes plots of. The exit code is 4 if an answer is wrong.
+`programs`, and `runs.jsonl`, a line for each check (`schema/campaign.schema.json`), which `bpcheck compare merge` makes plots of. `words` looks for the widest numbers that an engine decides, in 2,000 checks; with --output there is a picture of it, `words.svg`. The exit code is 4 if an answer is wrong.
 
 Examples:
   bpcheck bench
   bpcheck bench bebop cnf --timeout 60s --repeat 1 --output results
+  bpcheck bench words --timeout 5s --repeat 1 --output words
 ";
 
 /// Measure again what the manual says of performance: tables of families of `generate`, engine beside engine
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
-    /// Which tables; all if none is named
+    /// Which tables; all but `words`, if none is named
     #[arg(value_name = "TABLE", value_parser = tables())]
     pub tables: Vec<String>,
     /// The time limit of a check: `500ms`, `20s`, `2m`
@@ -40,5 +41,7 @@ pub struct Args {
 }
 
 fn tables() -> PossibleValuesParser {
-    published::tables().iter().map(|table| PossibleValue::new(table.name).help(table.about)).collect::<Vec<_>>().into()
+    let tables = published::tables().into_iter().map(|table| (table.name, table.about));
+    let named = tables.chain([(frontier::NAME, frontier::ABOUT)]);
+    named.map(|(name, about)| PossibleValue::new(name).help(about)).collect::<Vec<_>>().into()
 }

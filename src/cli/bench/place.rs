@@ -61,6 +61,16 @@ impl Place {
         Ok(Input::read(path, None, |_| Vec::new()))
     }
 
+    /// Writes a picture into the folder, if it is kept.
+    ///
+    /// # Errors
+    /// What to exit with, if it cannot be written; that is told.
+    pub fn picture(&self, name: &str, svg: &str) -> Result<(), Exit> {
+        let Some(folder) = self.programs.parent().filter(|_| self.log.is_some()) else { return Ok(()) };
+        let path = folder.join(name).with_extension("svg");
+        file(&path, |out| out.write_all(svg.as_bytes())).map_err(|error| failed(&path, &error))
+    }
+
     /// Adds a check to the log, if there is one.
     ///
     /// # Errors

@@ -8,15 +8,15 @@ use crate::cli::output::{self, Audience, stderr};
 use crate::cli::shell;
 use crate::cli::system::Signals;
 use bpcheck::bench::measure::{Measured, measure};
-use bpcheck::bench::published;
 use bpcheck::bench::table::{Member, Table};
+use bpcheck::bench::{frontier, published};
 use bpcheck::budget::CancelToken;
 use bpcheck::campaign::contestant::{Circumstances, Contestant, Engine};
 use bpcheck::campaign::machine;
 use bpcheck::campaign::record::{Limits, Record};
 use bpcheck::campaign::results::Results;
 use bpcheck::report::bench::progress::Progress;
-use bpcheck::report::bench::{complaint, head, section};
+use bpcheck::report::bench::{self as report, complaint, head, section};
 use std::collections::HashMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -45,21 +45,21 @@ fn tables(args: &Args) -> Result<Exit, Exit> {
     let mut bench = Bench { program, place, limits, circumstances, cancel, progress, records: Vec::new() };
     let is_wanted = |table: &&Table| args.tables.is_empty() || args.tables.iter().any(|name| name == table.name);
     for table in published::tables().iter().filter(is_wanted) {
-        match bench.measure(table, args.repeat) {
-            Ok(measured) => text += &section(&measured),
-            Err(Stop::Failed(exit)) => return Err(exit.or_worse(bench.exit())),
-            Err(Stop::Cancelled) => {
-                stderr(format_args!("interrupted in the table {}\n", table.name));
-                break;
-            }
+        text += &match bench.measure(table, args.repeat) {
+            Ok(measured) => section(&measured),
+            Err(stop) => return bench.stopped(stop, table.name, &signals),
+        };
+        if let Some(exit) = bench.print(&mut text) {
+            return exit;
         }
-        match output::stdout(|out| out.write_all(std::mem::take(&mut text).as_bytes())) {
-            Ok(Audience::Listens) => {}
-            Ok(Audience::Left) => break,
-            Err(error) => {
-                output::lost(&error);
-                return Err(Exit::Input.or_worse(bench.exit()));
-            }
+    }
+    if args.tables.iter().any(|name| name == frontier::NAME) {
+        text += &match bench.frontier(args.repeat) {
+            Ok(table) => table,
+            Err(stop) => return bench.stopped(stop, frontier::NAME, &signals),
+        };
+        if let Some(exit) = bench.print(&mut text) {
+            return exit;
         }
     }
     Ok(signals.ended().map_or(bench.exit(), |ended| ended.or_worse(bench.exit())))
@@ -99,6 +99,51 @@ impl Bench<'_> {
         });
         self.progress.iter_mut().for_each(Progress::erase);
         measured
+    }
+
+    /// The frontier as text; as a picture it goes to the folder that is kept.
+    fn frontier(&mut self, rounds: u32) -> Result<String, Stop> {
+        let engines = frontier::engines();
+        let mut measured = Vec::new();
+        for line in frontier::lines() {
+            let mut inputs: HashMap<String, Input> = HashMap::new();
+            for Member { command, .. } in line.narrow.iter().chain(&line.wide) {
+                let input = self.place.program(command).map_err(Stop::Failed)?;
+                inputs.insert(command.clone(), input);
+            }
+            let found = frontier::measure(line, &engines, rounds, |member, engine, round| {
+                self.progress.iter_mut().for_each(|progress| progress.began(frontier::NAME, &member.command, engine));
+                self.check(&member.command, &inputs[&member.command], engine, round)
+            });
+            self.progress.iter_mut().for_each(Progress::erase);
+            measured.push(found?);
+        }
+        let picture = report::frontier::picture(&engines, &measured);
+        self.place.picture(frontier::NAME, &picture).map_err(Stop::Failed)?;
+        Ok(report::frontier::section(&engines, &measured))
+    }
+
+    /// Prints what there is so far; what to exit with, if nobody reads it.
+    fn print(&self, text: &mut String) -> Option<Result<Exit, Exit>> {
+        match output::stdout(|out| out.write_all(std::mem::take(text).as_bytes())) {
+            Ok(Audience::Listens) => None,
+            Ok(Audience::Left) => Some(Ok(self.exit())),
+            Err(error) => {
+                output::lost(&error);
+                Some(Err(Exit::Input.or_worse(self.exit())))
+            }
+        }
+    }
+
+    /// What to exit with, if a table is not filled.
+    fn stopped(&self, stop: Stop, table: &str, signals: &Signals) -> Result<Exit, Exit> {
+        match stop {
+            Stop::Failed(exit) => Err(exit.or_worse(self.exit())),
+            Stop::Cancelled => {
+                stderr(format_args!("interrupted in the table {table}\n"));
+                Ok(signals.ended().map_or(self.exit(), |ended| ended.or_worse(self.exit())))
+            }
+        }
     }
 
     /// Asks an engine about a program.

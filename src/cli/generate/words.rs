@@ -36,14 +36,16 @@ impl Words {
         let Words { name: entry, bits, inputs, variant } = self;
         let (least, most) = (entry.least, *BITS.end());
         if !(least..=most).contains(&bits) {
-            return Err(format!("--bits {bits} is out of range: in {} numbers have {least} to {most} bits", entry.name));
+            return Err(format!(
+                "--bits {bits} is out of range: in {} numbers have {least} to {most} bits",
+                entry.name
+            ));
         }
         let size = Size { bits, inputs, variant: variant.into() };
         match inputs {
-            Some(inputs) if !(LEAST_INPUTS..=size.max()).contains(&inputs) => Err(format!(
-                "--inputs {inputs} is out of range: of {bits} bits it is {LEAST_INPUTS} to {}",
-                size.max()
-            )),
+            Some(inputs) if !(LEAST_INPUTS..=size.max()).contains(&inputs) => {
+                Err(format!("--inputs {inputs} is out of range: of {bits} bits it is {LEAST_INPUTS} to {}", size.max()))
+            }
             _ => Ok(write(entry, &size)),
         }
     }

@@ -1,7 +1,8 @@
 //! Published tables as Markdown that is readable in a terminal too: a [`head`] that says how figures were got, and a [`section`]
-//! for each table; and [`progress`], what is being measured.
+//! for each table; the [`frontier`]; and [`progress`], what is being measured.
 
 mod figure;
+pub mod frontier;
 mod pipe;
 pub mod progress;
 

@@ -6,7 +6,7 @@
 //! another N: COUNT more | COUNT more (why there are not as many as were asked for)
 //! cross-check ENGINE: SAFE | UNSAFE | UNKNOWN (reason)
 //! engine: ENGINE
-//! evidence: checked | none (reason)
+//! evidence: checked | checked (the proof is that of ENGINE) | none (reason)
 //! verdict: SAFE | UNSAFE | UNKNOWN (reason)
 //! ```
 
@@ -38,7 +38,10 @@ pub fn results(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Re
                 writeln!(out, "engine: {}", decided.outcome.engine)?;
             }
             match voucher(&decided.outcome) {
-                Ok(()) => writeln!(out, "evidence: checked")?,
+                Ok(()) => match decided.prover {
+                    None => writeln!(out, "evidence: checked")?,
+                    Some(prover) => writeln!(out, "evidence: checked (the proof is that of {prover})")?,
+                },
                 Err(why) => writeln!(out, "evidence: none ({why})")?,
             }
         }

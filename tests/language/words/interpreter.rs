@@ -47,7 +47,9 @@ impl<'a> Interpreter<'a> {
             match self.run(chosen.clone()) {
                 Ok(()) => all.push((chosen, Outcome::Done)),
                 Err(Stop::Ended(outcome)) => all.push((chosen, outcome)),
-                Err(Stop::Wants) => open.extend((0..=self.size.max()).map(|next| [chosen.as_slice(), &[next]].concat())),
+                Err(Stop::Wants) => {
+                    open.extend((0..=self.size.max()).map(|next| [chosen.as_slice(), &[next]].concat()))
+                }
             }
         }
         all

@@ -52,6 +52,20 @@ fn who_does_not_decide_is_not_asked_again() {
     assert_eq!(checks(&room).len(), 8, "each engine has one try at each family");
 }
 
+/// Each program over numbers has a row, with and without its mistake, and there is a picture.
+#[test]
+fn the_frontier_has_a_row_for_each_program() {
+    let room = Room::new(&[]);
+    let answer = room.run("bench words --timeout 1ms --repeat 1 --output out");
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(0), ""), "{answer:?}");
+    let rows = rows(&answer.stdout);
+    assert_eq!((rows.len(), rows[0][0], rows[1][0]), (66, "`id`", "`id --unsafe`"));
+    assert!(rows[..64].iter().all(|row| row[1..] == ["- / -"; 4]), "{}", answer.stdout);
+    assert_eq!(rows[64][..2], ["decided with 8 bits", "0 of 64"]);
+    assert_eq!(room.read("out/words.svg").matches(">–<").count(), 512);
+    assert_eq!(checks(&room).len(), 512, "each engine has one try at few bits, and one at few inputs");
+}
+
 #[test]
 fn an_interrupt_ends_it() {
     let room = Room::new(&[]);

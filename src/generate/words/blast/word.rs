@@ -38,11 +38,15 @@ pub(super) fn bitwise(op: Op, a: Word, b: Word) -> Word {
             a.into_iter().skip(by).chain(zeros(by)).collect()
         }
         Op::Add | Op::Sub => sum(op, a, b),
-        Op::And | Op::Or | Op::Xor => a.into_iter().zip(b).map(|(a, b)| match op {
-            Op::And => a.and(b),
-            Op::Or => a.or(b),
-            _ => a.differ(b),
-        }).collect(),
+        Op::And | Op::Or | Op::Xor => a
+            .into_iter()
+            .zip(b)
+            .map(|(a, b)| match op {
+                Op::And => a.and(b),
+                Op::Or => a.or(b),
+                _ => a.differ(b),
+            })
+            .collect(),
     }
 }
 

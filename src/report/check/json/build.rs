@@ -27,12 +27,13 @@ pub fn several(config: Config, files: Vec<FileResult>) -> Document {
 pub fn file(report: &FileReport) -> FileResult {
     let (mut results, mut ways, mut cross_check, mut diagnostics, mut stats) =
         (Vec::new(), Vec::new(), Vec::new(), Vec::new(), None);
-    let (mut explanations, mut size, mut phases) = (Vec::new(), None, None);
+    let (mut explanations, mut prover, mut size, mut phases) = (Vec::new(), None, None, None);
     match &report.ending {
         Ending::Decided(loaded, decided) => {
             results = properties(loaded, decided);
             size = Some(size_of(loaded));
             phases = Some(phase_times(loaded, decided));
+            prover = decided.prover.map(str::to_string);
             ways = decided.ways.iter().map(|more| ways_of(loaded, decided, more)).collect();
             cross_check = decided.others.iter().map(second_opinion).collect();
             explanations = decided.explanations.iter().map(|explanation| proof(loaded, explanation)).collect();
@@ -51,6 +52,7 @@ pub fn file(report: &FileReport) -> FileResult {
         reason: overall.as_ref().and_then(|overall| answer(overall).1),
         error: report.error(),
         results,
+        prover,
         ways,
         cross_check,
         explanations,

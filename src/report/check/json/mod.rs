@@ -126,6 +126,9 @@ pub struct FileResult {
     pub(crate) error: Option<String>,
     /// One for each property, in the order of the text.
     pub(crate) results: Vec<PropertyResult>,
+    /// The engine whose proof vouches for SAFE, if that is not the one that answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) prover: Option<String>,
     /// What more is known of properties that are violated, if that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) ways: Vec<WaysInfo>,
