@@ -5,18 +5,19 @@ all:
 	cargo build --release
 	cargo run --quiet --release -- check bp-examples/first-steps/lock-bug.bp || test $$? -eq 10
 
-# The tool, its completions for bash, zsh and fish, and its manual pages, below PREFIX.
+# The tool, its completions for bash, zsh and fish, and its manual pages, below PREFIX. With BUILT=PATH it is that one, and nothing is built.
 PREFIX ?= $(HOME)/.local
+built = $(or $(BUILT),target/release/bpcheck)
 share = $(DESTDIR)$(PREFIX)/share
 install:
-	cargo build --release
+	$(if $(BUILT),,cargo build --release)
 	install -d $(DESTDIR)$(PREFIX)/bin $(share)/man/man1
 	install -d $(share)/bash-completion/completions $(share)/zsh/site-functions $(share)/fish/vendor_completions.d
-	install -m 755 target/release/bpcheck $(DESTDIR)$(PREFIX)/bin/bpcheck
-	target/release/bpcheck completions bash > $(share)/bash-completion/completions/bpcheck
-	target/release/bpcheck completions zsh > $(share)/zsh/site-functions/_bpcheck
-	target/release/bpcheck completions fish > $(share)/fish/vendor_completions.d/bpcheck.fish
-	target/release/bpcheck man $(share)/man/man1
+	install -m 755 $(built) $(DESTDIR)$(PREFIX)/bin/bpcheck
+	$(built) completions bash > $(share)/bash-completion/completions/bpcheck
+	$(built) completions zsh > $(share)/zsh/site-functions/_bpcheck
+	$(built) completions fish > $(share)/fish/vendor_completions.d/bpcheck.fish
+	$(built) man $(share)/man/man1
 
 test:
 	cargo test

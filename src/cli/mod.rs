@@ -44,7 +44,7 @@ const EXIT_CODES: &str = "\
 Exit codes:
     0  SAFE; evidence accepted; the command did what it was asked
    10  UNSAFE
-    5  UNKNOWN; `convert`: no property, or the format cannot say it
+    5  UNKNOWN; `convert`: no property, or the format cannot say it; the processor time is used up (SIGXCPU)
     1  evidence refused; `pds member`: no; `reduce`: of no interest from the start
     2  wrong usage; unknown label or entry procedure
     3  input rejected or unreadable; output cannot be written; a run of `compare` or `bench` ended with an error

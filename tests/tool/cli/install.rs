@@ -47,3 +47,24 @@ fn each_command_has_a_manual_page() {
     assert_eq!(answer.code, Some(3));
     assert!(answer.stderr.starts_with("error: cannot write file/pages: "), "{}", answer.stderr);
 }
+
+/// `make install` puts the tool, its completions and its manual pages where programs are looked for.
+#[cfg(unix)]
+#[test]
+fn all_of_it_is_installed() {
+    let room = Room::new(&[]);
+    let mut make = Command::new("make");
+    make.args(["install", &format!("BUILT={}", env!("CARGO_BIN_EXE_bpcheck")), "PREFIX=/usr"]);
+    make.arg(format!("DESTDIR={}", room.path("root").display())).current_dir(env!("CARGO_MANIFEST_DIR"));
+    let Ok(output) = make.output() else { return crate::support::skipped(format_args!("there is no make")) };
+    assert_eq!(Answer::from(output).code, Some(0));
+    for file in [
+        "bin/bpcheck",
+        "share/bash-completion/completions/bpcheck",
+        "share/zsh/site-functions/_bpcheck",
+        "share/fish/vendor_completions.d/bpcheck.fish",
+        "share/man/man1/bpcheck-check.1",
+    ] {
+        assert!(room.path(&format!("root/usr/{file}")).metadata().is_ok_and(|file| file.len() > 0), "{file}");
+    }
+}
