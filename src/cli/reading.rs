@@ -32,6 +32,10 @@ pub struct Reading {
     /// Which operators bind tighter; by default as the dialect has it
     #[arg(long, value_enum)]
     pub precedence: Option<Precedence>,
+    /// Show variables such as `x_0` and `x_1`, or `{x.0}` and `{x.1}`, as one number wherever their values are shown; a program says so
+    /// itself by the comment `// words: NAME_BIT`
+    #[arg(long)]
+    pub words: bool,
 }
 
 /// Whose dialect a program is written in.
@@ -97,9 +101,9 @@ impl Precedence {
 }
 
 impl Reading {
-    /// Options that have the same entry, and otherwise are the default.
+    /// Options that have the same entry and the same words, and otherwise are the default.
     pub fn options(&self) -> Options {
-        Options::default().with_entry(self.entry.clone())
+        Options::default().with_entry(self.entry.clone()).with_words(self.words)
     }
 
     /// How the program is read that [`Reading::program`] gives for a file: one that was made of another format is in our own
@@ -146,7 +150,8 @@ impl Reading {
         let precedence =
             self.precedence.iter().flat_map(|precedence| ["--precedence".into(), precedence.word().into()]);
         let from = self.from.iter().flat_map(|from| ["--from".to_string(), from.name().to_string()]);
-        entry.chain(dialect).chain(precedence).chain(from).collect()
+        let words = self.words.then(|| "--words".to_string());
+        entry.chain(dialect).chain(precedence).chain(from).chain(words).collect()
     }
 
     /// The Boolean program that the text of a file stands for. What is wrong or doubtful about a text in another format goes to the standard error output.

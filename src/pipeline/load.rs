@@ -20,6 +20,7 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
     diagnostics.sort();
     let Some(mut program) = program else { return Err(Failure::Rejected(diagnostics)) };
     let companions = program.accompany(&options.companions);
+    program.find_words(source, options.words);
     let entry = match (&options.entry, program.find_procedure(options.entry.as_deref().unwrap_or("main"))) {
         (_, Some(entry)) => entry,
         (Some(name), None) => return Err(Failure::Request(no_entry(&program, name))),

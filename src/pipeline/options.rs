@@ -25,6 +25,9 @@ pub struct Options {
     pub entry: Option<String>,
     /// The maps that lie beside the program; they change what traces say of it, and nothing else.
     pub companions: Companions,
+    /// Whether names such as `x_0` and `x_1` are those of the bits of a number, even if the program does not say so; that changes
+    /// what is shown, and nothing else.
+    pub words: bool,
     /// Labels to check instead of the default properties.
     pub labels: Vec<LabelRequest>,
     /// The numbers of the properties that are asked, from 1; all, if it is empty.
@@ -73,6 +76,11 @@ impl Options {
     /// Sets [`Options::companions`].
     pub fn with_companions(self, companions: Companions) -> Options {
         Options { companions, ..self }
+    }
+
+    /// Sets [`Options::words`].
+    pub fn with_words(self, words: bool) -> Options {
+        Options { words, ..self }
     }
 
     /// Sets [`Options::labels`].

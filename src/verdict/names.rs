@@ -1,5 +1,6 @@
 //! How the variables of a run are called in traces.
 
+use crate::lang::program::words::Word;
 use crate::lang::program::{ProcId, Program, Var, VarScope, Variable};
 use crate::pds::Slot;
 use rustc_hash::FxHashSet;
@@ -28,6 +29,23 @@ impl<'a> Names<'a> {
             false => name.into(),
         });
         Names { globals: globals.collect(), locals }
+    }
+
+    /// The numbers that the procedure sees, with their names: those of globals, then its own.
+    pub fn words(&self, program: &'a Program, procedure: ProcId) -> Vec<(Cow<'a, str>, &'a Word)> {
+        let words = program.words();
+        let own = words.locals(procedure).iter().map(|word| word.name.as_str());
+        let own: FxHashSet<&str> = own.chain(self.locals.iter().copied()).collect();
+        let is_hidden = |word: &Word| {
+            let name = word.name.as_str();
+            own.contains(name) || word.bits.iter().any(|&bit| self.get(bit).starts_with(HIDDEN))
+        };
+        let global = |word: &'a Word| match is_hidden(word) {
+            true => (format!("{HIDDEN}{}", word.name).into(), word),
+            false => (word.name.as_str().into(), word),
+        };
+        let local = |word: &'a Word| (word.name.as_str().into(), word);
+        words.globals().iter().map(global).chain(words.locals(procedure).iter().map(local)).collect()
     }
 
     /// The name of a value of the system.

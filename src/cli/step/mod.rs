@@ -86,12 +86,15 @@ pub fn run(args: &Args) -> Exit {
 impl Args {
     /// Why a flag that was given has no meaning for systems.
     fn of_programs(&self) -> Option<&'static str> {
-        let Reading { entry, dialect, precedence, from: _ } = &self.reading;
+        let Reading { entry, dialect, precedence, words, from: _ } = &self.reading;
         if !self.labels.is_empty() {
             return Some("it has no labels for --label, and its targets stand in it");
         }
         if entry.is_some() {
             return Some("it has no procedures for --entry, and `init` says where its runs begin");
+        }
+        if *words {
+            return Some("it has no variables for --words");
         }
         let is_other = precedence.is_some() || *dialect != Default::default();
         is_other.then_some("--dialect and --precedence say how Boolean programs are read")

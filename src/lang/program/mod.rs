@@ -1,7 +1,7 @@
 //! A Boolean program whose names are resolved and whose static rules are checked ([`resolve`]), what
 //! its statements mean ([`semantics`]), which of its places are to be proved unreachable
 //! ([`property`]), which globals a procedure can write ([`frame`]), what is left of it where some of it may be anything ([`loosen`]), and what it
-//! tells about the C program behind it ([`origin`]), with maps that lie beside it ([`companion`]).
+//! tells about the C program behind it ([`origin`]), with maps that lie beside it ([`companion`]), and which of its bits are those of numbers ([`words`]).
 
 pub mod companion;
 mod expression;
@@ -12,6 +12,7 @@ pub(crate) mod origin;
 pub mod property;
 mod resolve;
 pub mod semantics;
+pub mod words;
 
 pub use super::pool::{List, Symbol};
 pub(crate) use expression::{BinaryOp, Expr, Node, NodeId};

@@ -231,6 +231,7 @@ pub struct Program {
     pub(super) points: Vec<Point>,
     pub(super) labels: Vec<Symbol>,
     pub(super) origins: super::origin::Origins,
+    pub(super) words: super::words::Words,
 }
 
 impl Program {

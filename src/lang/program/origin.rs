@@ -26,12 +26,15 @@ pub struct Origins {
     /// The places that have a label which names a line, in order, and that line.
     labels: Vec<(Place, u32)>,
     maps: Maps,
+    /// The first comment that says that names are those of bits.
+    words: Option<Span>,
 }
 
 impl Origins {
     pub(super) fn new(notes: &[Note]) -> Origins {
         let of = |kind| notes.iter().filter(move |note| note.kind == kind).map(|note| note.text).collect();
-        Origins { places: of(NoteKind::Origin), predicates: of(NoteKind::Predicate), ..Origins::default() }
+        let words = notes.iter().find(|note| note.kind == NoteKind::Words).map(|note| note.text);
+        Origins { places: of(NoteKind::Origin), predicates: of(NoteKind::Predicate), words, ..Origins::default() }
     }
 }
 
@@ -79,6 +82,12 @@ impl Program {
     pub fn predicate<'s>(&'s self, source: &'s Source, variable: &Variable) -> Option<Cow<'s, str>> {
         let mapped = || self.origins.maps.predicates.get(self.name(variable.name)).map(|text| text.as_str().into());
         self.noted(source, variable).or_else(mapped)
+    }
+
+    /// Whether a comment before the first procedure says that names are those of bits.
+    pub(super) fn has_noted_words(&self) -> bool {
+        let is_first = |note: Span| self.procedures.first().is_none_or(|first| note.start < first.span.start);
+        self.origins.words.is_some_and(is_first)
     }
 
     fn noted<'s>(&self, source: &'s Source, variable: &Variable) -> Option<Cow<'s, str>> {

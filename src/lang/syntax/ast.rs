@@ -275,13 +275,15 @@ pub struct Procedure {
     pub body: Block,
 }
 
-/// Something that SatAbs' comments or SLAM's labels say about the C program behind this one.
+/// Something that comments say about the program behind this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoteKind {
     /// `// file main.c line 9 function main`: where the statements that follow come from.
     Origin,
     /// The comment behind a declaration, on its line: the predicate that the variable stands for.
     Predicate,
+    /// `// words: NAME_BIT`: names such as `x_0` and `x_1` are those of the bits of a number.
+    Words,
 }
 
 /// A comment that is kept.

@@ -82,6 +82,7 @@ impl<'s, 'f> Lexer<'s, 'f> {
                 NoteKind::Predicate
             }
             _ if body.starts_with(b"file ") => NoteKind::Origin,
+            _ if body == b"words: NAME_BIT" => NoteKind::Words,
             _ => return,
         };
         self.notes.push(Note { kind, text: span });

@@ -3,7 +3,7 @@
 use super::View;
 use crate::lang::program::semantics::State;
 use crate::lang::program::{ProcId, Var};
-use crate::report::trace::values::{Values, list, wrap};
+use crate::report::trace::values::{Item, Values, list, wrap};
 use crate::step::{Configuration, Stepper};
 use crate::verdict::names::Names;
 use rustc_hash::FxHashSet;
@@ -20,14 +20,17 @@ pub(super) fn lines(view: &View<'_>, at: &Configuration, before: Option<&Configu
     let before = before.map(|before| seen_from(at, before));
     let part = |title: &str, vars: Vec<Var>, before: Option<&State>| {
         let old = |var: Var| before.map(|before| before.get(var)).filter(|&old| old != at.state.get(var));
-        let is_shown = |var: &Var| vars.len() <= MANY || old(*var).is_some();
-        let things = vars.iter().copied().filter(is_shown).map(|var| {
-            let was = old(var).map(|old| format!(" (was {})", u8::from(old))).unwrap_or_default();
-            values.show(var, at.state.get(var)) + &was
+        let items = values.items(&vars);
+        let is_changed = |item: Item| values.vars_of(item).into_iter().any(|var| old(var).is_some());
+        let is_shown = |item: &Item| items.len() <= MANY || is_changed(*item);
+        let things = items.iter().copied().filter(is_shown).map(|item| {
+            let before = before.filter(|_| is_changed(item));
+            let was = before.map(|before| format!(" (was {})", values.value(item, |var| before.get(var))));
+            values.show_item(item, |var| at.state.get(var)) + &was.unwrap_or_default()
         });
         let mut things: Vec<String> = things.collect();
-        if things.len() < vars.len() {
-            things.push(format!("{} others, which vars shows", vars.len() - things.len()));
+        if things.len() < items.len() {
+            things.push(format!("{} others, which vars shows", items.len() - things.len()));
         }
         titled(title, &things)
     };

@@ -78,12 +78,11 @@ impl Folder<'_, '_> {
         };
         let opened = &self.plan.shown[opened];
         let run = self.rows.run(shown.run);
-        let step = &run.steps[step];
-        let place = Place { procedure: run.procedure, point: step.point };
+        let place = Place { procedure: run.procedure, point: run.steps[step].point };
         let row = self.rows.opened(place, opened.run, depth);
         self.made.push(Row { matters, ..row });
         self.run(opened, depth + 1);
-        let row = self.rows.returned(opened.run, run.procedure, step, depth + 1);
+        let row = self.rows.returned(shown.run, step, depth + 1);
         self.made.extend(row.map(|row| Row { matters, ..row }));
     }
 

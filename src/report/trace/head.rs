@@ -40,7 +40,8 @@ pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
         };
         let shown = |vars: Vec<Var>| {
             let matters = |var: &Var| rows.why.is_none_or(|why| why.begins(id, *var));
-            vars.into_iter().filter(matters).map(|var| values.show(var, run.entry.get(var))).collect()
+            let vars: Vec<Var> = vars.into_iter().filter(matters).collect();
+            values.items(&vars).into_iter().map(|item| values.show_item(item, |var| run.entry.get(var))).collect()
         };
         list("globals", shown(values.global_vars()));
         let name = program.name(program[run.procedure].name);

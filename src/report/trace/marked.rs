@@ -87,7 +87,8 @@ pub(in crate::report) fn because(values: &Values<'_>, cond: Expr, state: &State,
     }
     vars.sort_unstable();
     vars.dedup();
-    let all: Vec<String> = vars.iter().map(|&var| values.show(var, state.get(var))).chain(resolved).collect();
+    let shown = values.items(&vars).into_iter().map(|item| values.show_item(item, |var| state.get(var)));
+    let all: Vec<String> = shown.chain(resolved).collect();
     if all.is_empty() { String::new() } else { format!(": {}", list(all.into_iter(), WIDTH)) }
 }
 

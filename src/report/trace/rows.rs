@@ -3,10 +3,11 @@
 use super::elide::plain;
 use super::statement::Statement;
 use super::table::{Row, WIDEST};
-use super::values::{Values, list};
+use super::values::{Item, Values, list};
 use super::ways::Ways;
 use super::{TraceStyle, View, c_view};
 use crate::lang::program::semantics::State;
+use crate::lang::program::words::Word;
 use crate::lang::program::{Expr, Kind, Node, Place, Point, ProcId, Program, Var};
 use crate::lang::source::{Source, Told};
 use crate::report::paint::Ink;
@@ -41,8 +42,12 @@ pub(super) struct Rows<'a> {
     view: View,
     statements: FxHashMap<Place, Statement>,
     values: FxHashMap<ProcId, Values<'a>>,
-    cursor: Cursor,
+    /// Those of calls behind those of their callers.
+    cursors: Vec<Cursor>,
 }
+
+/// How many states are remembered; of deeper calls they are made anew.
+const CURSORS: usize = 64;
 
 /// The state before a step of a run. Steps are looked at in order, mostly.
 struct Cursor {
@@ -60,7 +65,6 @@ impl<'a> Rows<'a> {
         style: &TraceStyle,
     ) -> Rows<'a> {
         let trace = replayed.trace();
-        let state = trace.runs[0].entry.clone();
         Rows {
             program,
             source,
@@ -74,7 +78,7 @@ impl<'a> Rows<'a> {
             view: style.view,
             statements: FxHashMap::default(),
             values: FxHashMap::default(),
-            cursor: Cursor { run: RunId(0), step: 0, state },
+            cursors: Vec::new(),
         }
     }
 
@@ -183,7 +187,7 @@ impl<'a> Rows<'a> {
         row.effect = match step.call {
             Some(callee) if self.is_retold(place) => format!("({} steps)", self.lengths[callee.index()]),
             None if self.is_retold(place) => String::new(),
-            Some(callee) => self.call(run.procedure, step, callee),
+            Some(callee) => self.call(id, index, callee),
             None => {
                 let chosen = self.chosen(id, index);
                 match self.decision(run, index) {
@@ -212,31 +216,63 @@ impl<'a> Rows<'a> {
     /// The state before a step.
     fn before(&mut self, id: RunId, index: usize) -> &State {
         let run = self.run(id);
-        let cursor = &mut self.cursor;
-        if cursor.run != id || cursor.step > index {
-            *cursor = Cursor { run: id, step: 0, state: run.entry.clone() };
+        let known = self.cursors.iter().rposition(|cursor| cursor.run == id && cursor.step <= index);
+        self.cursors.truncate(known.map_or(self.cursors.len(), |known| known + 1));
+        if known.is_none() {
+            if self.cursors.len() == CURSORS {
+                self.cursors.remove(0);
+            }
+            self.cursors.push(Cursor { run: id, step: 0, state: run.entry.clone() });
         }
+        let last = self.cursors.len() - 1;
+        let cursor = &mut self.cursors[last];
         apply(&mut cursor.state, &run.steps[cursor.step..index]);
         cursor.step = index;
         &cursor.state
     }
 
+    /// The state behind a step.
+    fn after(&mut self, id: RunId, index: usize) -> State {
+        let step = &self.run(id).steps[index..=index];
+        let mut state = self.before(id, index).clone();
+        apply(&mut state, step);
+        state
+    }
+
     /// The values that a step changed, and those that were chosen, even as they were before.
     fn assigned(&mut self, id: RunId, index: usize, chosen: &Chosen) -> String {
         let run = self.run(id);
-        let mut all: Vec<(Var, bool)> = run.steps[index].changes.clone();
-        let is_changed = |var: Var| run.steps[index].changes.iter().any(|(changed, _)| *changed == var);
-        let kept: Vec<Var> = chosen.vars.iter().copied().filter(|&var| !is_changed(var)).collect();
-        let before = if kept.is_empty() { None } else { Some(self.before(id, index).clone()) };
-        all.extend(before.iter().flat_map(|before| kept.iter().map(|&var| (var, before.get(var)))));
+        let changed = run.steps[index].changes.iter().map(|(var, _)| *var);
+        let mut all: Vec<Var> = changed.chain(chosen.vars.iter().copied()).collect();
         all.sort_unstable();
-        let longest = self.longest;
+        all.dedup();
+        if all.is_empty() {
+            return String::new();
+        }
+        let is_chosen = |var: &Var| chosen.vars.binary_search(var).is_ok();
+        let is_wanted = self.wants(id, index);
+        let (after, longest) = (self.after(id, index), self.longest);
         let values = self.values(run.procedure);
-        let show = |&(var, value): &(Var, bool)| {
-            let mark = if chosen.vars.binary_search(&var).is_ok() { CHOSEN } else { "" };
-            values.show(var, value) + mark
+        // A number is chosen if all of it is; if some of it is, its bits tell which.
+        let is_plain = |word: &Word| word.bits.iter().all(is_chosen) || !word.bits.iter().any(is_chosen);
+        let show = |item: Item| {
+            let mark = if values.vars_of(item).iter().all(is_chosen) { CHOSEN } else { "" };
+            values.show_item(item, |var| after.get(var)) + mark
         };
-        list(all.iter().map(show), longest)
+        list(values.changed(&all, |word| is_wanted(word) && is_plain(word)).into_iter().map(show), longest)
+    }
+
+    /// Which numbers tell what a step changed: all, or, where only that is shown which matters, those that it writes as a whole. Of others not
+    /// all bits need matter.
+    fn wants(&self, id: RunId, index: usize) -> impl Fn(&Word) -> bool + use<'a> {
+        let run = self.run(id);
+        let statement = &self.program[Place { procedure: run.procedure, point: run.steps[index].point }];
+        let targets = match statement.kind {
+            Kind::Assign { targets, .. } | Kind::Call { targets, .. } | Kind::Dead(targets) => &self.program[targets],
+            _ => &[],
+        };
+        let is_all = !self.only;
+        move |word| is_all || word.bits.iter().all(|&bit| targets.contains(&Some(bit)))
     }
 
     /// The row of a call whose callee's rows follow.
@@ -257,16 +293,17 @@ impl<'a> Rows<'a> {
         Row { effect, ..self.at(place, depth) }
     }
 
-    /// The row of the return of an opened call: its results, and what the caller stores. Without results there is
-    /// none: the indentation tells.
-    pub(super) fn returned(&mut self, callee: RunId, caller: ProcId, step: &Step, depth: usize) -> Option<Row> {
-        let run = self.run(callee);
+    /// The row of the return of the call that a step makes, if that was opened: its results, and what the caller stores. Without results
+    /// there is none: the indentation tells.
+    pub(super) fn returned(&mut self, id: RunId, index: usize, depth: usize) -> Option<Row> {
+        let caller = self.run(id);
+        let run = self.run(caller.steps[index].call?);
         let mut row = self.at(self.end_place(run), depth);
         row.effect = results(run)?;
-        let stored = self.stored(caller, step);
+        let stored = self.stored(caller.procedure, &caller.steps[index]);
         if !stored.is_empty() {
-            let name = self.program.name(self.program[caller].name);
-            row.effect += &format!("; in {name}: {}", self.changes(caller, &stored));
+            let name = self.program.name(self.program[caller.procedure].name);
+            row.effect += &format!("; in {name}: {}", self.stepped(id, index, &stored));
         }
         Some(row)
     }
@@ -289,7 +326,10 @@ impl<'a> Rows<'a> {
         apply(&mut after, &run.steps[steps]);
         let effect = match changes(&before, &after) {
             none if none.is_empty() => "nothing changed".into(),
-            some => self.changes(run.procedure, &some),
+            some => {
+                let is_all = !self.only;
+                self.changes(run.procedure, &some, &after, |_| is_all)
+            }
         };
         Row { depth, text: format!("... {length} steps ..."), effect, ink: Some(Ink::Change), ..Row::default() }
     }
@@ -345,15 +385,15 @@ impl<'a> Rows<'a> {
     }
 
     /// The effect of a call that is not opened.
-    fn call(&mut self, caller: ProcId, step: &Step, callee: RunId) -> String {
-        let run = self.run(callee);
+    fn call(&mut self, id: RunId, index: usize, callee: RunId) -> String {
+        let (caller, run) = (self.run(id), self.run(callee));
         let params = self.program[run.procedure].params;
         let longest = self.longest;
         let with = self.values(run.procedure).locals(&run.entry, 0..params);
         let with = (params > 0).then(|| format!("with {}", list(with.into_iter(), longest)));
-        let changes = match step.changes.is_empty() {
-            true => "nothing changed".into(),
-            false => self.changes(caller, &step.changes),
+        let changes = match &caller.steps[index].changes {
+            none if none.is_empty() => "nothing changed".into(),
+            some => self.stepped(id, index, some),
         };
         let parts = [with, results(run), Some(changes)];
         let parts = parts.into_iter().flatten().collect::<Vec<_>>().join("; ");
@@ -371,9 +411,25 @@ impl<'a> Rows<'a> {
         }
     }
 
-    pub(super) fn changes(&mut self, procedure: ProcId, changes: &[(Var, bool)]) -> String {
+    /// Changes that a step made.
+    fn stepped(&mut self, id: RunId, index: usize, changes: &[(Var, bool)]) -> String {
+        let (after, is_wanted) = (self.after(id, index), self.wants(id, index));
+        self.changes(self.run(id).procedure, changes, &after, is_wanted)
+    }
+
+    /// Changes after which a state is this one. Names are looked up for no more than are shown.
+    fn changes(
+        &mut self,
+        procedure: ProcId,
+        changes: &[(Var, bool)],
+        after: &State,
+        is_wanted: impl Fn(&Word) -> bool,
+    ) -> String {
         let longest = self.longest;
-        self.values(procedure).changes(changes, longest)
+        let vars: Vec<Var> = changes.iter().map(|(var, _)| *var).collect();
+        let values = self.values(procedure);
+        let shown = values.changed(&vars, is_wanted).into_iter();
+        list(shown.map(|item| values.show_item(item, |var| after.get(var))), longest)
     }
 
     fn values(&mut self, procedure: ProcId) -> &Values<'a> {

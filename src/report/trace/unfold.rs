@@ -55,8 +55,7 @@ fn inside(out: &mut dyn Write, rows: &mut Rows<'_>, table: &Table, depth: usize,
             None => {
                 frames.pop();
                 if let Some(caller) = frames.last() {
-                    let run = rows.run(caller.run);
-                    let row = rows.returned(id, run.procedure, &run.steps[caller.step - 1], height);
+                    let row = rows.returned(caller.run, caller.step - 1, height);
                     row.iter().try_for_each(|row| table.row(out, row))?;
                 }
             }

@@ -2,10 +2,12 @@
 
 use super::elide::{middle, plain};
 use crate::lang::program::semantics::State;
+use crate::lang::program::words::Word;
 use crate::lang::program::{ProcId, Program, Var, VarScope, Variable};
 use crate::lang::source::{Source, Told};
 use crate::verdict::names::Names;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 
 /// The variables of a procedure in words.
 pub(in crate::report) struct Values<'a> {
@@ -15,6 +17,19 @@ pub(in crate::report) struct Values<'a> {
     names: Names<'a>,
     /// The predicates of the C program, by the names of their variables, if they are to be shown instead of these.
     predicates: Option<FxHashMap<&'a str, String>>,
+    /// The numbers in sight, with their names.
+    words: Vec<(Cow<'a, str>, &'a Word)>,
+    /// Of which number a variable is a bit.
+    word_of: FxHashMap<Var, usize>,
+}
+
+/// What is shown as one thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::report) enum Item {
+    /// A variable.
+    Bit(Var),
+    /// The number with this index among those in sight.
+    Number(usize),
 }
 
 /// How many characters of a name are shown.
@@ -25,7 +40,11 @@ const PREDICATE: usize = 40;
 
 impl<'a> Values<'a> {
     pub(in crate::report) fn of(program: &'a Program, source: &'a Source, procedure: ProcId) -> Values<'a> {
-        Values { program, source, procedure, names: Names::of(program, procedure), predicates: None }
+        let names = Names::of(program, procedure);
+        let words = names.words(program, procedure);
+        let bits = |(index, (_, word)): (usize, &(_, &'a Word))| word.bits.iter().map(move |&bit| (bit, index));
+        let word_of = words.iter().enumerate().flat_map(bits).collect();
+        Values { program, source, procedure, names, predicates: None, words, word_of }
     }
 
     /// The same in terms of the C program: `{x == 0}=1`, where a variable stands for a predicate.
@@ -63,6 +82,63 @@ impl<'a> Values<'a> {
         format!("{}={}{predicate}", middle(self.names.get(var), NAME), u8::from(value))
     }
 
+    /// `n=5 (101)` of a number, and of a variable as [`Values::show`] has it.
+    pub(in crate::report) fn show_item(&self, item: Item, value: impl Fn(Var) -> bool) -> String {
+        match item {
+            Item::Bit(var) => self.show(var, value(var)),
+            Item::Number(index) => {
+                let (name, word) = &self.words[index];
+                format!("{}={}", middle(name, NAME), word.show(value))
+            }
+        }
+    }
+
+    /// Its value alone: `1`, or `5 (101)`.
+    pub(in crate::report) fn value(&self, item: Item, value: impl Fn(Var) -> bool) -> String {
+        match item {
+            Item::Bit(var) => u8::from(value(var)).to_string(),
+            Item::Number(index) => self.words[index].1.show(value),
+        }
+    }
+
+    /// The variables that an item is about.
+    pub(in crate::report) fn vars_of(&self, item: Item) -> Vec<Var> {
+        match item {
+            Item::Bit(var) => vec![var],
+            Item::Number(index) => self.words[index].1.bits.clone(),
+        }
+    }
+
+    /// Variables, each once, as they are shown: a number in place of its bits, if all of them are there.
+    pub(in crate::report) fn items(&self, vars: &[Var]) -> Vec<Item> {
+        let there: FxHashSet<Var> = match self.words.is_empty() {
+            true => FxHashSet::default(),
+            false => vars.iter().copied().collect(),
+        };
+        let whole: Vec<bool> =
+            self.words.iter().map(|(_, word)| word.bits.iter().all(|bit| there.contains(bit))).collect();
+        self.joined(vars, |word| whole[word])
+    }
+
+    /// Variables that changed as they are shown: a number in place of those of its bits, if that is wanted.
+    pub(in crate::report) fn changed(&self, vars: &[Var], is_wanted: impl Fn(&Word) -> bool) -> Vec<Item> {
+        self.joined(vars, |word| is_wanted(self.words[word].1))
+    }
+
+    fn joined(&self, vars: &[Var], is_shown: impl Fn(usize) -> bool) -> Vec<Item> {
+        let mut told = vec![false; self.words.len()];
+        let item = |&var: &Var| match self.word_of.get(&var).filter(|&&word| is_shown(word)) {
+            None => Some(Item::Bit(var)),
+            Some(&word) => (!std::mem::replace(&mut told[word], true)).then_some(Item::Number(word)),
+        };
+        vars.iter().filter_map(item).collect()
+    }
+
+    /// What of a state there is to be shown of variables.
+    fn of_state(&self, vars: &[Var], state: &State) -> Vec<String> {
+        self.items(vars).into_iter().map(|item| self.show_item(item, |var| state.get(var))).collect()
+    }
+
     /// The globals; those that the input has, if the program was made of another.
     pub(in crate::report) fn global_vars(&self) -> Vec<Var> {
         let told = |index: &usize| *self.source.told(self.program.globals[*index].span.start) != Told::Nothing;
@@ -78,22 +154,17 @@ impl<'a> Values<'a> {
 
     /// The values of all globals.
     pub(in crate::report) fn globals(&self, state: &State) -> Vec<String> {
-        self.global_vars().into_iter().map(|var| self.show(var, state.get(var))).collect()
+        self.of_state(&self.global_vars(), state)
     }
 
     /// The values of all locals.
     pub(in crate::report) fn all_locals(&self, state: &State) -> Vec<String> {
-        self.local_vars().into_iter().map(|var| self.show(var, state.get(var))).collect()
+        self.of_state(&self.local_vars(), state)
     }
 
     /// The values of some parameters or locals.
     pub(in crate::report) fn locals(&self, state: &State, range: std::ops::Range<usize>) -> Vec<String> {
-        range.map(Var::local).map(|var| self.show(var, state.get(var))).collect()
-    }
-
-    /// Changes, without the names of [`Values::show`] being looked up for more than are shown.
-    pub(in crate::report) fn changes(&self, changes: &[(Var, bool)], limit: usize) -> String {
-        list(changes.iter().map(|&(var, value)| self.show(var, value)), limit)
+        self.of_state(&range.map(Var::local).collect::<Vec<_>>(), state)
     }
 }
 
