@@ -6,6 +6,7 @@
 pub mod account;
 mod event;
 pub mod explicit;
+pub mod paths;
 pub mod registry;
 pub mod saturation;
 mod spec;

@@ -5,7 +5,9 @@
 //! the row in the list below. Help, `auto`, cross-checks, hunts, comparisons, tables, `explain`, its schema and the conformance tests
 //! take it from there. A caller of the library adds rows of its own with [`Registry::with`].
 
+use super::Engine;
 use super::account::Telling;
+use super::paths::Paths;
 use super::spec::{AUTO, EngineSpec, Selection, Setup, SpecError};
 use super::{explicit, saturation, summary};
 use std::borrow::Cow;
@@ -36,6 +38,8 @@ pub struct Row {
     pub hunt: Hunt,
     /// As what it is compared, if nobody says who is: its rank among those, and its specification.
     pub compared: Option<(u8, &'static str)>,
+    /// What looks for a run with the fewest steps that goes none of these paths, if the engine has such a search.
+    pub nearest: Option<fn(Paths) -> Box<dyn Engine + Send>>,
     /// Its columns in the published tables.
     pub columns: &'static [Column],
     /// How its runs are told.
@@ -244,6 +248,11 @@ impl Registry {
         let mut compared: Vec<(u8, &str)> = self.rows().filter_map(|row| row.compared).collect();
         compared.sort_by_key(|&(rank, _)| rank);
         compared.into_iter().map(|(_, spec)| spec).chain([AUTO]).collect()
+    }
+
+    /// What looks for a run with the fewest steps that goes none of these paths; `None` if no engine has such a search.
+    pub fn nearest(&self, forbidden: Paths) -> Option<Box<dyn Engine + Send>> {
+        self.rows().find_map(|row| row.nearest).map(|nearest| nearest(forbidden))
     }
 
     /// The columns of a published table, in the order in which engines are compared.

@@ -27,7 +27,8 @@ pub(super) fn ask(
         (0..decided.outcome.decisions.len()).filter(|&index| lacks_evidence(decided, index)).collect();
     let (racers, _) = options.registry.race();
     let Some(other) = racers.first().filter(|other| other.name() != engine.name()) else { return Ok(()) };
-    if open.is_empty() || options.certificates == Certificates::Unwanted {
+    let makes_proofs = engine.row().can.proves;
+    if open.is_empty() || !makes_proofs || options.certificates == Certificates::Unwanted {
         return Ok(());
     }
     let decisions = &mut decided.outcome.decisions;

@@ -22,6 +22,7 @@ pub static ROW: Row = Row {
     is_cross_checked: true,
     hunt: Hunt { is_referee: true, always: &[], rarely: &[Way { spec: NAME, drawn: &[] }] },
     compared: Some((3, NAME)),
+    nearest: None,
     columns: &[Column { spec: NAME, tables: Tables::AllBut(&["slam"]) }],
     telling: Telling::OF_TARGETS,
     decides_real: &[],

@@ -13,7 +13,7 @@ pub mod program;
 mod ranks;
 pub mod relations;
 mod search;
-pub mod shortest;
+mod shortest;
 mod step;
 mod tell;
 mod tries;

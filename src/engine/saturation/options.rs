@@ -4,6 +4,7 @@ use super::Direction;
 use super::account;
 use super::engine::Saturation;
 use super::order::{Order, listing};
+use super::shortest::Shortest;
 use crate::budget::{Budget, StopReason};
 use crate::engine::account::OnRules;
 use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Row, Tables, Way};
@@ -44,6 +45,7 @@ pub static ROW: Row = Row {
         rarely: &[],
     },
     compared: Some((2, POST)),
+    nearest: Some(|forbidden| Box::new(Shortest { forbidden })),
     columns: &[Column { spec: POST, tables: Tables::AllBut(&[]) }, Column { spec: PRE, tables: Tables::AllBut(&[]) }],
     telling: account::TELLING,
     decides_real: &[POST],

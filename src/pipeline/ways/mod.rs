@@ -5,7 +5,7 @@ mod path;
 use super::violation::violation;
 use super::{Failure, Loaded, Options, Ready, prepare};
 use crate::budget::StopReason;
-use crate::engine::saturation::shortest::{Shortest, Turn};
+use crate::engine::paths::{Paths, Turn};
 use crate::engine::{Engine, Extent, Finding, Question, Silent};
 use crate::lang::program::property::Property;
 use crate::outcome::{Outcome, Verdict};
@@ -72,7 +72,7 @@ struct Search<'a> {
     options: &'a Options,
     property: &'a Property,
     ready: Ready,
-    engine: Shortest,
+    forbidden: Paths,
 }
 
 /// What a search finds.
@@ -85,10 +85,11 @@ enum Found {
 
 impl<'a> Search<'a> {
     fn new(loaded: &'a Loaded, options: &'a Options, property: &'a Property) -> Result<Search<'a>, StopReason> {
-        let engine = Shortest::default();
+        let forbidden = Paths::default();
+        let engine = engine(options, &forbidden)?;
         let passes = options.passes.both(engine.passes());
         let ready = prepare(loaded, slice::from_ref(property), passes, &options.budget)?;
-        Ok(Search { loaded, options, property, ready, engine })
+        Ok(Search { loaded, options, property, ready, forbidden })
     }
 
     /// The violation with the fewest steps takes the place of another.
@@ -102,7 +103,7 @@ impl<'a> Search<'a> {
                 *found = shortest;
                 Ok(Ok(()))
             }
-            Found::None => Err(Failure::SelfCheck(format!("{} finds no violation", self.engine.name()))),
+            Found::None => Err(Failure::SelfCheck("the search for the fewest steps finds no violation".into())),
             Found::Stopped(reason) => Ok(Err(reason)),
         }
     }
@@ -119,7 +120,7 @@ impl<'a> Search<'a> {
             Some(path) => vec![path],
             None => return Ok((others, End::Stopped(too_long()))),
         };
-        self.engine.forbidden.add(known[0].iter().copied());
+        self.forbidden.add(known[0].iter().copied());
         while others.len() < wanted {
             let (replayed, raw) = match self.next()? {
                 Found::Violation(replayed, raw) => (replayed, raw),
@@ -130,7 +131,7 @@ impl<'a> Search<'a> {
             let (Some(raw), Some(path)) = (raw, path::of_trace(replayed.trace())) else {
                 return Ok((others, End::Stopped(too_long())));
             };
-            self.engine.forbidden.add(raw);
+            self.forbidden.add(raw);
             if known.contains(&path) {
                 are_alike = true;
                 in_vain += 1;
@@ -139,7 +140,7 @@ impl<'a> Search<'a> {
                 }
                 continue;
             }
-            self.engine.forbidden.add(path.iter().copied());
+            self.forbidden.add(path.iter().copied());
             known.push(path);
             others.push(*replayed);
             in_vain = 0;
@@ -149,8 +150,12 @@ impl<'a> Search<'a> {
 
     /// The violation with the fewest steps that is not forbidden.
     fn next(&mut self) -> Result<Found, Failure> {
-        let Search { loaded, options, property, ready, engine } = self;
+        let Search { loaded, options, property, ready, forbidden } = self;
         let budget = &options.budget;
+        let mut engine = match engine(options, forbidden) {
+            Ok(engine) => engine,
+            Err(reason) => return Ok(Found::Stopped(reason)),
+        };
         let question =
             Question { system: &ready.system, targets: &ready.targets, extent: Extent::First, wants_proof: false };
         let finding = engine.run(&question, budget, &mut Silent).targets.into_iter().next();
@@ -171,4 +176,10 @@ impl<'a> Search<'a> {
             Verdict::Safe(_) => Found::None,
         })
     }
+}
+
+/// What searches.
+fn engine(options: &Options, forbidden: &Paths) -> Result<Box<dyn Engine + Send>, StopReason> {
+    let engine = options.registry.nearest(forbidden.clone());
+    engine.ok_or_else(|| StopReason::Unsupported("a search for the fewest steps".into()))
 }

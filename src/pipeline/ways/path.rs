@@ -1,6 +1,6 @@
 //! The path of a violation: the places where control goes, in order; values do not count.
 
-use crate::engine::saturation::shortest::Turn;
+use crate::engine::paths::Turn;
 use crate::lang::cfg::{Action, Cfg, Edge, Role};
 use crate::lang::program::property::PropertyKind;
 use crate::lang::program::{Place, Point};

@@ -32,7 +32,7 @@ const ROOMS: [(&str, &[&str]); 23] = [
     ("convert", &["budget", "lang", "logic", "pds", "pipeline", "verdict"]),
     ("hunt", &["budget", "engine", "generate", "lang", "outcome", "pds", "pipeline", "validate", "verdict"]),
     ("campaign", &["budget", "convert", "lang::source"]),
-    ("bench", &["campaign", "engine::registry"]),
+    ("bench", &["campaign", "engine::registry", "generate"]),
     (
         "report",
         &[

@@ -14,9 +14,14 @@ pub(super) struct Example {
     expected: String,
 }
 
-/// All examples but those at full length.
+/// All examples but those at full length, and those over numbers, of which some are deep.
 pub(super) fn examples() -> Vec<Example> {
-    all_examples().into_iter().filter(|example| !example.path.iter().any(|folder| folder == "slam")).collect()
+    let (slam, words) = (in_folder("slam"), in_folder("words"));
+    all_examples().into_iter().filter(|example| !slam(example) && !words(example)).collect()
+}
+
+fn in_folder(name: &str) -> impl Fn(&Example) -> bool {
+    move |example| example.path.iter().any(|folder| folder == name)
 }
 
 fn all_examples() -> Vec<Example> {
@@ -74,11 +79,23 @@ fn examples_are_answered_as_expected() {
     }
 }
 
+/// Recursion over numbers is what the engine decides, though not in any way to run it.
+#[test]
+fn programs_over_numbers_are_answered_as_expected() {
+    let words: Vec<Example> = all_examples().into_iter().filter(in_folder("words")).collect();
+    assert_eq!(words.len(), 64);
+    for mode in ["lazy", "eager"] {
+        assert_eq!(undecided(&words, mode, 20), [""; 0], "{mode}");
+        for options in [":project=cubes", ":project=none", ":bound=chain"] {
+            undecided(&words, &format!("{mode}{options}"), 1);
+        }
+    }
+}
+
 /// What is at full length may take longer than a test.
 #[test]
 fn examples_at_full_length_are_not_answered_wrongly() {
-    let slam: Vec<Example> =
-        all_examples().into_iter().filter(|e| e.path.iter().any(|folder| folder == "slam")).collect();
+    let slam: Vec<Example> = all_examples().into_iter().filter(in_folder("slam")).collect();
     assert!(slam.len() > 10);
     undecided(&slam, "lazy", 1);
     undecided(&slam, "eager", 1);

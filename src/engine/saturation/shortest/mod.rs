@@ -1,6 +1,5 @@
 //! A violation with as few steps as possible, on another path than given ones.
 
-mod paths;
 mod post;
 mod queue;
 
@@ -12,6 +11,7 @@ use super::relations::derive::{NoRun, derivation};
 use super::search::{Directed, Search};
 use super::step::Weight;
 use crate::budget::{Budget, StopReason};
+use crate::engine::paths::Paths;
 use crate::engine::{Engine, Findings, NoProof, Observer, Question};
 use crate::lang::cfg::LocId;
 use crate::logic::bdd::BddId;
@@ -20,7 +20,6 @@ use crate::pds::derivation::Derivation;
 use crate::pds::passes::{Pass, PassSet};
 use crate::pds::proof::Proof;
 use crate::pds::{SymbolicPds, Target};
-pub use paths::{Paths, Turn};
 use post::ShortestPost;
 
 /// post* in the order of length ([`post`]): the run that it finds has the fewest steps of all that violate the property, and do not go one of the

@@ -8,9 +8,9 @@
 //!
 //! Besides, a run is followed as long as it goes one of the forbidden [`Paths`]: each node of their tree is a control state of its own.
 
-use super::paths::{Node, Paths, Turn};
 use super::queue::{Arrival, Due, Queue};
 use crate::budget::StopReason;
+use crate::engine::paths::{Node, Paths, Turn};
 use crate::engine::saturation::automaton::{Automaton, Cause, Edge, Premise, TransitionId};
 use crate::engine::saturation::growth::Ranks;
 use crate::engine::saturation::ranks;

@@ -16,7 +16,7 @@ pub enum Turn {
 
 /// How far a run has gone the same way as one of the [`Paths`]: a node of their tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Node(pub u32);
+pub(crate) struct Node(pub(crate) u32);
 
 /// Paths from the first place of a program to a violation of one property.
 #[derive(Clone, Debug, Default)]
@@ -45,22 +45,22 @@ impl Paths {
     }
 
     /// The number of nodes.
-    pub(super) fn nodes(&self) -> u32 {
+    pub(crate) fn nodes(&self) -> u32 {
         self.is_end.len() as u32
     }
 
     /// Where runs begin; nothing if there are no paths.
-    pub(super) fn begin(&self) -> Option<Node> {
+    pub(crate) fn begin(&self) -> Option<Node> {
         (!self.is_end.is_empty()).then_some(Node(0))
     }
 
     /// Where a turn leads; nothing if no path takes it.
-    pub(super) fn follow(&self, node: Node, turn: Turn) -> Option<Node> {
+    pub(crate) fn follow(&self, node: Node, turn: Turn) -> Option<Node> {
         self.next.get(&(node.0, turn)).copied().map(Node)
     }
 
     /// Whether a path ends there.
-    pub(super) fn ends(&self, node: Node) -> bool {
+    pub(crate) fn ends(&self, node: Node) -> bool {
         self.is_end[node.0 as usize]
     }
 }
