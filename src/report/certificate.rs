@@ -1,6 +1,7 @@
 //! What a certificate says, as lines of text beside the places of the program.
 
 use super::evidence::proved_lines;
+use super::numbers::{Numbers, WORK};
 use super::states;
 use crate::lang::program::{Place, Point, Program};
 use crate::lang::source::{Source, Told};
@@ -66,11 +67,15 @@ pub(super) struct Claim {
 /// What each contract of a certificate says.
 pub(super) fn said(program: &Program, source: &Source, certificate: &Certificate) -> Vec<Said> {
     let first = certificate.first_contracts(program.procedures.len());
+    let mut work = WORK;
     let said = |(index, contract): (usize, &Contract)| {
         let name = program.name(program[contract.procedure].name);
         let which = if first[contract.procedure.index()] == Some(index) { "" } else { ", other calls" };
         let reader = Reader { program, source, certificate, contract, names: Names::of(program, contract.procedure) };
-        Said { title: format!("procedure {name}{which}"), claims: reader.claims() }
+        Said {
+            title: format!("procedure {name}{which}"),
+            claims: reader.claims(&mut Numbers::of(program, contract, &mut work)),
+        }
     };
     certificate.contracts.iter().enumerate().map(said).collect()
 }
@@ -84,17 +89,17 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn claims(&self) -> Vec<Claim> {
+    fn claims(&self, numbers: &mut Numbers<'_>) -> Vec<Claim> {
         let Contract { procedure, entry, summary, invariants, calls, .. } = self.contract;
-        let mut claims = vec![self.claim("entered with".into(), Point::ENTRY, *entry)];
+        let mut claims = vec![self.claim(numbers, "entered with".into(), Point::ENTRY, *entry)];
         // Nothing is known at a place that the input does not have: nothing is to be said.
         let is_told = |(point, invariant): &(&Point, &Formula)| {
             let span = self.program.span(self.place(**point));
             **invariant != Formula::TRUE || *self.source.told(span.start) != Told::Nothing
         };
-        let at = |(&point, &invariant)| self.claim(self.at(point), point, invariant);
+        let at = |(&point, &invariant)| self.claim(numbers, self.at(point), point, invariant);
         claims.extend(invariants.iter().filter(is_told).map(at));
-        claims.push(self.claim("leaves".into(), self.program[*procedure].end(), *summary));
+        claims.push(self.claim(numbers, "leaves".into(), self.program[*procedure].end(), *summary));
         claims.extend(calls.iter().map(|(&point, &index)| {
             let callee = self.certificate.contracts.get(index).map(|contract| contract.procedure);
             let callee = callee.map_or("nobody", |callee| self.program.name(self.program[callee].name));
@@ -118,7 +123,7 @@ impl Reader<'_> {
         format!("at {}{told}", self.source.locate(span))
     }
 
-    fn claim(&self, head: String, point: Point, formula: Formula) -> Claim {
+    fn claim(&self, numbers: &mut Numbers<'_>, head: String, point: Point, formula: Formula) -> Claim {
         let plain = match formula {
             Formula::TRUE => Some("anything".to_string()),
             Formula::FALSE => Some("nothing, control does not come there".to_string()),
@@ -126,6 +131,7 @@ impl Reader<'_> {
         };
         let mut all = if plain.is_some() { Vec::new() } else { self.contract.formulas.conjuncts(formula) };
         let mut conjuncts = states::said(self.source, &self.contract.formulas, &mut all);
+        conjuncts.extend(numbers.said(&mut all));
         let Text { roots, parts } = text(&INFIX, &self.contract.formulas, &all, |input| self.name(input));
         conjuncts.extend(roots.iter().map(|root| bare(root).to_string()));
         Claim { place: self.place(point), head, plain, conjuncts, parts }

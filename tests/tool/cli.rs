@@ -37,6 +37,7 @@ mod tools;
 mod trace;
 mod ways;
 mod why;
+mod words;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -18,9 +18,13 @@ use crate::engine::account::{
 };
 use crate::engine::event::Told;
 use crate::lang::cfg::LocId;
+use crate::lang::program::words::Word;
+use crate::lang::program::{Var, VarScope};
+use crate::pds::Slot;
 use crate::verdict::names::Names;
 use schemars::JsonSchema;
 use std::any::Any;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 /// How runs of the engine are told.
@@ -78,16 +82,34 @@ fn states(told: &[Told], ground: &Ground<'_>) -> Vec<State> {
 fn relation(ground: &Ground<'_>, edge: &Edge, (cubes, more): (&[Cube], bool)) -> Option<String> {
     let procedure = ground.pds.procedure_of(LocId::from_index(edge.symbol? as usize));
     let names = Names::of(ground.program, procedure);
+    let words = names.words(ground.program, procedure);
     let side = |cube: &Cube, side: When| {
         let own = cube.iter().filter(|(when, ..)| *when == side);
-        let own: Vec<String> =
-            own.map(|&(_, slot, value)| format!("{}={}", names.slot(slot), u8::from(value))).collect();
+        let own: Vec<(Slot, bool)> = own.map(|&(_, slot, value)| (slot, value)).collect();
+        let own = values(&names, &words, &own);
         if own.is_empty() { "anything".to_string() } else { own.join(" ") }
     };
     let shown = |cube: &Cube| format!("{} -> {}", side(cube, When::Entered), side(cube, When::Now));
     let mut shown: Vec<String> = cubes.iter().map(shown).collect();
     shown.extend(more.then(|| "...".to_string()));
     Some(shown.join("; "))
+}
+
+/// Values in words: a number in place of its bits, if all of them are known.
+fn values(names: &Names<'_>, words: &[(Cow<'_, str>, &Word)], known: &[(Slot, bool)]) -> Vec<String> {
+    let value_of: HashMap<Slot, bool> = known.iter().copied().collect();
+    let slot = |bit: Var| match bit.scope() {
+        VarScope::Global(index) => Slot::Global(index),
+        VarScope::Local(index) => Slot::Local(index),
+    };
+    let mut shown: HashMap<Slot, Option<String>> =
+        known.iter().map(|&(slot, value)| (slot, Some(format!("{}={}", names.slot(slot), u8::from(value))))).collect();
+    for (name, word) in words.iter().filter(|(_, word)| word.bits.iter().all(|&bit| value_of.contains_key(&slot(bit))))
+    {
+        word.bits.iter().for_each(|&bit| _ = shown.insert(slot(bit), None));
+        shown.insert(slot(word.bits[0]), Some(format!("{name}={}", word.show(|bit| value_of[&slot(bit)]))));
+    }
+    known.iter().filter_map(|(slot, _)| shown.remove(slot).flatten()).collect()
 }
 
 /// Turns what was told into steps: transitions get their numbers.

@@ -19,6 +19,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// More bits are shown one by one.
 const MOST_BITS: usize = 128;
 
+/// Of which number a variable is a bit, as one thing tells.
+type Reading<'r> = &'r dyn Fn(&Variable) -> Option<Bit>;
+
 /// A number whose bits are variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
@@ -91,7 +94,7 @@ impl Program {
         let noted = |variable: &Variable| bit::underscored(self.name(variable.name));
         let predicate = |variable: &Variable| bit::of_predicate(&self.predicate(source, variable)?);
         let named = |variable: &Variable| bit::of_name(self.name(variable.name));
-        let readings: [(bool, &dyn Fn(&Variable) -> Option<Bit>); 3] =
+        let readings: [(bool, Reading<'_>); 3] =
             [(self.has_noted_words(), &noted), (true, &predicate), (by_names, &named)];
         let mut words: Vec<Word> = Vec::new();
         let mut used: FxHashSet<Var> = FxHashSet::default();

@@ -4,7 +4,7 @@ use super::flow::{self, Arrow};
 use super::limits::{LeftOut, TRACE};
 use crate::lang::cfg;
 use crate::lang::program::semantics::BitsRef;
-use crate::lang::program::{self, Place, Point, ProcId, Var, VarScope, Variable};
+use crate::lang::program::{self, Place, Point, ProcId, Var, VarScope, Variable, words};
 use crate::lang::source::{Source, Told};
 use crate::pipeline::Loaded;
 use crate::report::trace::statement::Statement;
@@ -19,8 +19,14 @@ use serde::Serialize;
 pub(super) struct Program {
     /// The names of globals; null for what the input has nothing like.
     globals: Vec<Option<Name>>,
+    /// The numbers that they are bits of.
+    words: Vec<Word>,
     procedures: Vec<Procedure>,
 }
+
+/// The name of a number, and the indices of its bits, the lowest first.
+#[derive(Serialize)]
+struct Word(String, Vec<usize>);
 
 /// A name, and the predicate of the C program behind it.
 #[derive(Serialize)]
@@ -30,6 +36,7 @@ struct Name(String, Option<String>);
 struct Procedure {
     name: String,
     locals: Vec<Option<Name>>,
+    words: Vec<Word>,
     points: Vec<Line>,
     arrows: Vec<Arrow>,
 }
@@ -94,13 +101,22 @@ pub(super) fn program(program: &program::Program, source: &Source) -> Program {
     let procedure = |id: ProcId| Procedure {
         name: program.name(program[id].name).to_string(),
         locals: program[id].locals.iter().map(name).collect(),
+        words: program.words().locals(id).iter().map(word).collect(),
         points: program.places(id).map(|place| statement(program, source, place)).collect(),
         arrows: flow::arrows(program, &cfg, id),
     };
     Program {
         globals: program.globals.iter().map(name).collect(),
+        words: program.words().globals().iter().map(word).collect(),
         procedures: program.procedure_ids().map(procedure).collect(),
     }
+}
+
+fn word(word: &words::Word) -> Word {
+    let place = |bit: &Var| match bit.scope() {
+        VarScope::Global(index) | VarScope::Local(index) => index,
+    };
+    Word(word.name.clone(), word.bits.iter().map(place).collect())
 }
 
 fn statement(program: &program::Program, source: &Source, place: Place) -> Line {

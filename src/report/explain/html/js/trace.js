@@ -117,15 +117,32 @@ function drawStack() {
   clear(byId("stack"), ...rows.reverse());
 }
 
-function variableRows(names, values, before) {
-  const isChanged = (index) => before && before[index] !== values[index];
-  const all = [...values.keys()].filter((index) => names[index]);
-  const shown = all.length <= MOST_VARIABLES ? all : all.filter((index, place) => place < MOST_VARIABLES || isChanged(index));
-  const rows = shown.map((index) => {
-    const [name, predicate] = names[index];
+// What has a row: a variable, or a number in place of its bits, where the lowest of them is declared.
+function itemsOf(names, words) {
+  const items = names.map((name, index) => name && { name: name[0], predicate: name[1], bits: [index] });
+  for (const [name, bits] of words) {
+    if (!bits.every((bit) => names[bit])) continue;
+    for (const bit of bits) items[bit] = null;
+    items[bits[0]] = { name, predicate: null, bits };
+  }
+  return items.filter((item) => item);
+}
+
+// `1`, or of a number `5 (101)`.
+function valueOf({ bits }, values) {
+  const digits = bits.map((bit) => values[bit]).reverse().join("");
+  return bits.length === 1 ? digits : BigInt("0b" + digits) + " (" + digits + ")";
+}
+
+function variableRows(names, words, values, before) {
+  const isChanged = (item) => before && item.bits.some((bit) => before[bit] !== values[bit]);
+  const all = itemsOf(names, words);
+  const shown = all.length <= MOST_VARIABLES ? all : all.filter((item, place) => place < MOST_VARIABLES || isChanged(item));
+  const rows = shown.map((item) => {
+    const { name, predicate } = item;
     const told = predicate && "{" + predicate + "}" !== name ? [" ", element("span", { class: "muted" }, predicate)] : [];
-    const was = isChanged(index) ? [element("span", { class: "muted" }, " was " + before[index])] : [];
-    return element("tr", { class: isChanged(index) ? "changed" : null }, element("th", { scope: "row" }, element("code", {}, name), ...told), element("td", {}, element("b", {}, values[index]), ...was));
+    const was = isChanged(item) ? [element("span", { class: "muted" }, " was " + valueOf(item, before))] : [];
+    return element("tr", { class: isChanged(item) ? "changed" : null }, element("th", { scope: "row" }, element("code", {}, name), ...told), element("td", {}, element("b", {}, valueOf(item, values)), ...was));
   });
   if (shown.length < all.length) rows.push(element("tr", {}, element("td", { colspan: 2, class: "muted" }, all.length - shown.length + " more, which did not change")));
   return rows;
@@ -143,8 +160,8 @@ function drawVariables() {
   const now = { begin: frame.begin, run: frame.run, globals: valuesIn(trace, innermost()).globals, locals: valuesIn(trace, frame).locals };
   const isSame = shownBefore && shownBefore.begin === now.begin && shownBefore.run === now.run;
   clear(byId("variables"),
-    group("Globals", variableRows(page.program.globals, now.globals, shownBefore && shownBefore.globals)),
-    group("In " + page.program.procedures[procedure].name, variableRows(page.program.procedures[procedure].locals, now.locals, isSame ? shownBefore.locals : null)));
+    group("Globals", variableRows(page.program.globals, page.program.words, now.globals, shownBefore && shownBefore.globals)),
+    group("In " + page.program.procedures[procedure].name, variableRows(page.program.procedures[procedure].locals, page.program.procedures[procedure].words, now.locals, isSame ? shownBefore.locals : null)));
   shownBefore = now;
 }
 
