@@ -280,10 +280,13 @@ fn violations(decided: &Decided) -> impl Iterator<Item = &Replayed> {
 
 /// The name of another trace: of `trace.json` it is `trace.2.json`.
 fn numbered(path: &Path, number: usize) -> PathBuf {
-    match path.extension() {
-        Some(extension) => path.with_extension(format!("{number}.{}", extension.display())),
-        None => path.with_extension(number.to_string()),
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(format!(".{number}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
     }
+    path.with_file_name(name)
 }
 
 /// Prints a document.

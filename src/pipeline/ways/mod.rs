@@ -36,8 +36,10 @@ pub enum End {
     Enough,
     /// No run violates the property on another path, on the word of the engine.
     NoMore,
-    /// There are runs on other paths, but those that were found differ only in calls that are entered and left alike.
+    /// All runs on other paths differ only in calls that are entered and left alike, on the word of the engine.
     Alike,
+    /// The search was given up, since it found nothing but such runs for a while.
+    GivenUp,
     /// A limit was hit.
     Stopped(StopReason),
 }
@@ -60,7 +62,8 @@ pub(super) fn ways(loaded: &Loaded, outcome: &mut Outcome, options: &Options) ->
             }
         };
         let shortest = options.shortest.then(|| search.shortest(found)).transpose()?;
-        let (others, end) = search.others(found, options.another)?;
+        let (mut others, end) = search.others(found, options.another)?;
+        others.sort_by(|one, other| one.length().cmp(other.length()));
         all.push(Ways { property: index, shortest, others, end });
     }
     Ok(all)
@@ -136,7 +139,7 @@ impl<'a> Search<'a> {
                 are_alike = true;
                 in_vain += 1;
                 if in_vain == MOST_IN_VAIN {
-                    return Ok((others, End::Alike));
+                    return Ok((others, End::GivenUp));
                 }
                 continue;
             }
