@@ -1,7 +1,7 @@
 //! The engines that there are. Each has a folder and a row here; whoever chooses, lists, asks or shows engines reads the rows, and
 //! names none.
 //!
-//! To add one: a folder beside the others with a [`Row`], whose [`Setup`] reads its options and makes the [`Engine`](super::Engine); and
+//! To add one: a folder beside the others with a [`Row`], whose [`Setup`] reads its options and makes the [`Engine`]; and
 //! the row in the list below. Help, `auto`, cross-checks, hunts, comparisons, tables, `explain`, its schema and the conformance tests
 //! take it from there. A caller of the library adds rows of its own with [`Registry::with`].
 
