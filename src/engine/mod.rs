@@ -7,6 +7,7 @@ pub mod account;
 mod event;
 pub mod explicit;
 pub mod paths;
+pub mod recmc;
 pub mod registry;
 pub mod saturation;
 mod spec;

@@ -159,12 +159,13 @@ impl<V: Copy, S: Store<V>> Memo<V, S> {
 /// their places.
 #[derive(Clone, Debug)]
 pub(crate) struct Cone {
-    nodes: Vec<Place>,
-    roots: Vec<Operand>,
+    pub(in crate::logic) nodes: Vec<Place>,
+    pub(in crate::logic) roots: Vec<Operand>,
 }
 
+/// A node, with its operands by their places.
 #[derive(Clone, Copy, Debug)]
-enum Place {
+pub(in crate::logic) enum Place {
     False,
     Input(Input),
     And(Operand, Operand),
@@ -172,9 +173,9 @@ enum Place {
 
 /// A place among the nodes, and whether it is negated.
 #[derive(Clone, Copy, Debug)]
-struct Operand {
-    place: u32,
-    is_negated: bool,
+pub(in crate::logic) struct Operand {
+    pub(in crate::logic) place: u32,
+    pub(in crate::logic) is_negated: bool,
 }
 
 impl Cone {

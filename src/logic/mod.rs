@@ -4,6 +4,7 @@
 pub mod bdd;
 pub mod fold;
 pub mod formula;
+mod justify;
 mod owner;
 pub(crate) mod query;
 pub(crate) mod rows;

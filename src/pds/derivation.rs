@@ -3,8 +3,9 @@
 //! It has the shape of a trace (see `verdict::trace`), in terms of rules: of the system that the engine worked on first, of the
 //! system as it was built from the program when the passes have had it back (see [`super::passes`]).
 
-use super::RuleId;
+use super::{RuleId, RuleKind, SymbolicPds};
 use crate::budget::{Budget, StopReason};
+use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::lang::program::semantics::Bits;
 
@@ -87,6 +88,16 @@ impl Derivation {
     /// The runs on the final stack, the entry procedure's first; the last one is at the target.
     pub(crate) fn stack(&self) -> &[Run] {
         &self.stack
+    }
+
+    /// Where the last run ends; `None` if it returned.
+    pub(crate) fn end(&self, pds: &SymbolicPds) -> Option<LocId> {
+        let last = self.stack.last()?;
+        let Some(step) = last.steps.last() else { return Some(pds.procedures[last.procedure.index()].entry) };
+        match pds.rule(step.rule).kind {
+            RuleKind::Neutration { to } | RuleKind::Expansion { to, .. } => Some(to),
+            RuleKind::Contraction => None,
+        }
     }
 
     /// The runs that returned, and those on the final stack.

@@ -142,7 +142,7 @@ impl<'a> Bodies<'a> {
         let Bodies { solvers, lemmas, .. } = self;
         let (query, known) = solvers.of(procedure);
         if !std::mem::replace(&mut known.stops, true) {
-            segments.stops.iter().for_each(|&stop| query.assert(&graph.formulas, stop));
+            segments.stops.iter().for_each(|&(_, stop)| query.assert(&graph.formulas, stop));
         }
         let heads = (0..segments.heads.len()).map(|head| (Atom::Head(head), Predicate::At(procedure, head)));
         let calls = segments.calls.iter().enumerate().flat_map(|(index, call)| {

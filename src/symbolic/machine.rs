@@ -18,6 +18,8 @@ pub type State = Vec<Formula>;
 /// A rule that is applied.
 #[derive(Clone)]
 pub struct Applied {
+    /// Where.
+    pub at: LocId,
     /// The run applies it.
     pub taken: Formula,
     /// The rule.
@@ -128,7 +130,7 @@ impl<'a> Machine<'a, '_> {
         if taken == Formula::FALSE {
             return None;
         }
-        Some((RuleStep { before, taken, rule: view.pds.rule(rule), values }, Applied { taken, rule, choices }))
+        Some((RuleStep { before, taken, rule: view.pds.rule(rule), values }, Applied { at: before.location, taken, rule, choices }))
     }
 
     /// The state after a neutration.

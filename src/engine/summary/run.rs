@@ -7,11 +7,9 @@ use super::{SummaryEngine, SummaryStats};
 use crate::budget::Budget;
 use crate::engine::turns::{Pursued, Pursuer, Pursuit};
 use crate::engine::{Event as Told, Observer, Question};
-use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
-use crate::pds::derivation::Derivation;
 use crate::pds::passes::Prepared;
-use crate::pds::{RuleKind, Target};
+use crate::pds::Target;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -90,7 +88,7 @@ impl Pursuit for Check<'_> {
             }
             Some(label) => {
                 let derivation = checker.derivation(label)?;
-                Ok(match checker.end_of(&derivation) {
+                Ok(match derivation.end(&question.system.pds) {
                     Some(location) => Pursued::Reached(derivation, location),
                     None => Pursued::Lost("a run does not end at a location".into()),
                 })
@@ -100,19 +98,6 @@ impl Pursuit for Check<'_> {
             Undecided::Stopped(reason) => Pursued::Unknown(reason),
             Undecided::Stuck => Pursued::Lost("a run that nothing over-approximates is not real".into()),
         })
-    }
-}
-
-impl Checker<'_> {
-    /// Where a run ends.
-    fn end_of(&self, derivation: &Derivation) -> Option<LocId> {
-        let pds = self.view.pds;
-        let last = derivation.stack().last()?;
-        let Some(step) = last.steps.last() else { return Some(pds.procedures[last.procedure.index()].entry) };
-        match pds.rule(step.rule).kind {
-            RuleKind::Neutration { to } | RuleKind::Expansion { to, .. } => Some(to),
-            RuleKind::Contraction => None,
-        }
     }
 }
 

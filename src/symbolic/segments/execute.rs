@@ -114,7 +114,7 @@ impl SegmentExecutor<'_, '_> {
         let view = self.machine.view;
         if view.is_target(location) {
             let stop = self.machine.graph.input(Name::At(self.machine.execution, location, ONCE, What::Stop));
-            self.made.stops.push(stop);
+            self.made.stops.push((location, stop));
             let hits = self.machine.graph.formulas.and(before.here, stop);
             self.hit(hits);
             before.here = self.machine.graph.formulas.and(before.here, !stop);
@@ -167,7 +167,7 @@ impl SegmentExecutor<'_, '_> {
             let state = self.machine.state_behind(step, (callee, to), &outs);
             self.edge(to, returned, state);
         }
-        self.made.calls.push(CallAtom { taken: step.taken, callee, ins, outs, hits });
+        self.made.calls.push(CallAtom { at, taken: step.taken, callee, ins, outs, hits });
     }
 
     fn finish(mut self, course: &Course) -> Segments {

@@ -32,7 +32,7 @@ pub struct Segments {
     /// The calls, in the order of runs.
     pub calls: Vec<CallAtom>,
     /// For each place of the target whether a run that comes there ends: inputs.
-    pub stops: Vec<Formula>,
+    pub stops: Vec<(LocId, Formula)>,
     /// The rules that are applied, in the order of runs.
     pub steps: Vec<Applied>,
     /// The sink behind the procedure, with what it leaves, in the order of the interface.
@@ -69,6 +69,8 @@ pub struct Sink {
 /// A call: the run makes it, and then, if the callee hits, ends.
 #[derive(Clone)]
 pub struct CallAtom {
+    /// Where it is made.
+    pub at: LocId,
     /// The run makes it.
     pub taken: Formula,
     /// The procedure that is called.

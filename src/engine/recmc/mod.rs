@@ -1,0 +1,43 @@
+#![doc = include_str!("README.md")]
+
+mod body;
+mod child;
+mod clauses;
+mod cube;
+pub mod event;
+mod fact;
+mod gpdr;
+mod knowledge;
+mod learn;
+mod options;
+mod oracle;
+mod prove;
+mod run;
+mod search;
+mod stats;
+mod trace;
+
+use super::turns::Turns;
+use super::{Engine, Findings, Observer, Question, Setup, Stats};
+use crate::budget::Budget;
+pub use options::{Must, Order, ROW, RecmcEngine};
+use run::Run;
+pub use stats::RecmcStats;
+use std::cell::RefCell;
+
+/// The work of the first turn of all targets together: some seconds mostly.
+const EFFORT: u64 = 400_000;
+
+impl Engine for RecmcEngine {
+    fn name(&self) -> &'static str {
+        Setup::name(self)
+    }
+
+    fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
+        let observer: RefCell<&mut dyn Observer> = RefCell::new(observer);
+        let turns = Turns { targets: question.targets, extent: question.extent, budget, effort: EFFORT };
+        let mut run = Run::new(*self, question, &observer);
+        let (targets, proof) = turns.run(&mut run);
+        Findings { targets, proof, stats: Stats::of(ROW.name, &run.stats()) }
+    }
+}

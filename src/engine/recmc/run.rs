@@ -1,0 +1,95 @@
+//! The engine at work on one program: a watch for each group of targets that has a turn, over what is known of all.
+
+use super::event::Event;
+use super::knowledge::{Knowledge, Watched};
+use super::search::{Decided, Progress, Search};
+use super::{RecmcEngine, RecmcStats, prove, trace};
+use crate::budget::{Budget, StopReason};
+use crate::engine::turns::{Pursued, Pursuer, Pursuit};
+use crate::engine::{Event as Told, Observer, Question};
+use crate::pds::Target;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// One run of the engine.
+pub(super) struct Run<'a> {
+    engine: RecmcEngine,
+    question: &'a Question<'a>,
+    observer: &'a RefCell<&'a mut dyn Observer>,
+    known: Rc<RefCell<Knowledge<'a>>>,
+}
+
+/// The check of some targets.
+pub(super) struct Check<'a> {
+    engine: RecmcEngine,
+    question: &'a Question<'a>,
+    observer: &'a RefCell<&'a mut dyn Observer>,
+    known: Rc<RefCell<Knowledge<'a>>>,
+    watched: Watched,
+    progress: Progress,
+}
+
+impl<'a> Run<'a> {
+    pub fn new(
+        engine: RecmcEngine,
+        question: &'a Question<'a>,
+        observer: &'a RefCell<&'a mut dyn Observer>,
+    ) -> Run<'a> {
+        let known = Knowledge::new(question.system, question.targets, engine.solver);
+        Run { engine, question, observer, known: Rc::new(RefCell::new(known)) }
+    }
+
+    /// What was done.
+    pub fn stats(&self) -> RecmcStats {
+        self.known.borrow().stats()
+    }
+}
+
+impl<'a> Pursuer for Run<'a> {
+    type Pursuit = Check<'a>;
+
+    fn turn(&mut self, targets: &[usize]) {
+        self.observer.borrow_mut().event(&Told::Step(&Event::Turn { targets: targets.to_vec() }));
+    }
+
+    fn begin(&mut self, target: &Target) -> Check<'a> {
+        let watched = self.known.borrow_mut().watch(target);
+        let Run { engine, question, observer, ref known } = *self;
+        Check { engine, question, observer, known: known.clone(), watched, progress: Progress::new() }
+    }
+
+    fn reached(&mut self, target: usize) {
+        self.observer.borrow_mut().event(&Told::Reached { target });
+    }
+
+    fn end(&mut self, check: Check<'a>) {
+        self.known.borrow_mut().forget(&check.watched);
+    }
+}
+
+impl Pursuit for Check<'_> {
+    fn pursue(&mut self, budget: Budget) -> Pursued {
+        self.decide(&budget).unwrap_or_else(Pursued::Unknown)
+    }
+}
+
+impl Check<'_> {
+    fn decide(&mut self, budget: &Budget) -> Result<Pursued, StopReason> {
+        let Check { engine, question, observer, known, watched, progress } = self;
+        let mut known = known.borrow_mut();
+        let mut search = Search { engine: *engine, known: &mut known, budget, observer, bound: 0 };
+        Ok(match search.decide(watched, progress)? {
+            Decided::Unreachable(level) => {
+                let heads = &question.system.cuts.heads;
+                Pursued::Unreachable(question.wants_proof.then(|| Ok(prove::proof(&mut known, watched, level, heads))))
+            }
+            Decided::Reached(fact) => {
+                let derivation = trace::derivation(&mut known, fact, budget)?;
+                match derivation.end(&question.system.pds) {
+                    Some(location) => Pursued::Reached(derivation, location),
+                    None => Pursued::Lost("a run does not end at a location".into()),
+                }
+            }
+        })
+    }
+}
