@@ -3,6 +3,7 @@
 use super::clauses::Level;
 use super::cube::Literal;
 use super::knowledge::{Knowledge, Watched};
+use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
 use crate::logic::sat::Backend;
 use crate::pds::proof::Proof;
@@ -14,13 +15,12 @@ use crate::summaries::predicate::Predicate;
 pub(super) fn proof(known: &mut Knowledge<'_>, watched: &Watched, level: Level, heads: &[bool]) -> Proof {
     let mut bodies = Bodies::new(heads, Backend::default());
     let Knowledge { graph, view, .. } = known;
-    for (index, segments) in known.segments.iter().enumerate().filter(|(_, segments)| segments.is_some()) {
-        let procedure = crate::lang::program::ProcId::from_index(index);
-        let _ = segments;
+    let procedures = (0..).map(ProcId::from_index).zip(&known.segments);
+    for procedure in procedures.filter_map(|(procedure, segments)| segments.as_ref().map(|_| procedure)) {
         bodies.segments(graph, view, procedure);
-        // Nothing hits here, whatever it is entered with.
+        // Nothing that is watched is hit here, whatever it is entered with.
         if watched.hits(procedure).is_none() {
-            bodies.add(Predicate::Hits(procedure), Formula::TRUE);
+            bodies.add(Predicate::Hits(procedure), Formula::FALSE);
         }
     }
     for &id in &watched.order {

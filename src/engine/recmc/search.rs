@@ -2,7 +2,7 @@
 
 use super::body::PredicateId;
 use super::child;
-use super::clauses::Level;
+use super::clauses::{ALWAYS, Level};
 use super::cube::Cube;
 use super::event::{Event, Named};
 use super::fact::FactId;
@@ -99,7 +99,8 @@ impl Search<'_, '_> {
     /// # Errors
     /// The limit that was hit.
     pub(super) fn decide(&mut self, watched: &Watched, progress: &mut Progress) -> Result<Decided, StopReason> {
-        let Some((root, cube)) = self.known.root(watched) else { return Ok(Decided::Unreachable(0)) };
+        // What holds of all derivations is inductive, and here it is enough.
+        let Some((root, cube)) = self.known.root(watched) else { return Ok(Decided::Unreachable(ALWAYS - 1)) };
         loop {
             self.bound = progress.bound;
             self.known.stats.level = self.known.stats.level.max(self.bound);
