@@ -20,6 +20,8 @@ pub struct Row {
     /// The names under which it answers, with the option that makes the difference, as in `saturation:pre`: the one without
     /// options first. A variant is read as a specification.
     pub variants: &'static [&'static str],
+    /// Other names, each with the specification that it stands for.
+    pub also: &'static [(&'static str, &'static str)],
     /// How it decides, in half a sentence.
     pub about: &'static str,
     /// What it can be asked, beside its variants.
@@ -196,7 +198,7 @@ impl Registry {
     /// The engine whose specification begins a text like `ENGINE:OPT=VALUE`.
     pub fn row(&self, spec: &str) -> Option<&'static Row> {
         let name = spec.split(':').next().unwrap_or_default();
-        self.rows().find(|row| row.name == name)
+        self.rows().find(|row| row.name == name || row.also.iter().any(|&(also, _)| also == name))
     }
 
     /// Reads a specification.
@@ -205,7 +207,10 @@ impl Registry {
     /// If there is no such engine, or it has no such option.
     pub fn engine(&self, text: &str) -> Result<EngineSpec, SpecError> {
         let row = self.row(text).ok_or_else(|| self.unknown(text))?;
-        text.split(':').skip(1).try_fold(EngineSpec::of(row), EngineSpec::with)
+        let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
+        let meant = row.also.iter().find(|&&(also, _)| also == name).map_or(name, |&(_, meant)| meant);
+        let options = meant.split(':').skip(1).chain(options.into_iter().flat_map(|options| options.split(':')));
+        options.into_iter().try_fold(EngineSpec::of(row), EngineSpec::with)
     }
 
     /// Reads a specification, or `auto`.
@@ -218,8 +223,9 @@ impl Registry {
 
     fn unknown(&self, text: &str) -> SpecError {
         let name = text.split(':').next().unwrap_or_default();
+        let also = self.rows().flat_map(|row| row.also.iter().map(|&(also, _)| also));
         let mut known: Vec<String> =
-            [AUTO].into_iter().chain(self.variants()).map(|name| format!("`{name}`")).collect();
+            [AUTO].into_iter().chain(self.variants()).chain(also).map(|name| format!("`{name}`")).collect();
         let last = known.pop().unwrap_or_default();
         SpecError::UnknownEngine(name.to_string(), format!("{} or {last}", known.join(", ")))
     }
@@ -282,6 +288,9 @@ mod tests {
                     registry.engine(variant).map(|spec| (spec.to_string(), spec.name())),
                     Ok((variant.into(), variant))
                 );
+            }
+            for &(also, meant) in row.also {
+                assert_eq!(registry.engine(also).map(|spec| spec.to_string()), Ok(meant.into()));
             }
             let ways = row.hunt.always.iter().chain(row.hunt.rarely);
             let words = ways

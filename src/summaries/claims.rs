@@ -10,13 +10,10 @@ use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::fold::{Memo, Transplant};
 use crate::logic::formula::{Formula, Formulas, Input};
-use crate::pds::Slot;
 use crate::pds::proof::{Moment, Proof, ProofBuilder};
 use crate::symbolic::graph::{Execution, Graph, Name, Round, What};
-use crate::symbolic::segments::Head;
 use crate::symbolic::view::View;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
 
 /// The proof. `heads` are the loop heads of the system.
 pub fn proof(graph: &mut Graph, view: &View<'_>, bodies: &mut Bodies<'_>, heads: &[bool]) -> Proof {
@@ -24,7 +21,6 @@ pub fn proof(graph: &mut Graph, view: &View<'_>, bodies: &mut Bodies<'_>, heads:
     let mut proof = ProofBuilder::new(pds, heads);
     let mut entries: Vec<Option<Formula>> = vec![None; pds.procedures.len()];
     let mut said_at: FxHashSet<LocId> = FxHashSet::default();
-    let kept = kept(view, bodies);
     for procedure in (0..pds.procedures.len()).map(ProcId::from_index) {
         let entry = pds.procedures[procedure.index()].entry;
         if !view.is_reached(entry) {
@@ -49,11 +45,7 @@ pub fn proof(graph: &mut Graph, view: &View<'_>, bodies: &mut Bodies<'_>, heads:
             true => said.all(graph, &mut proof.formulas, bodies.lemmas(Predicate::Returns(procedure))),
             false => Formula::FALSE,
         };
-        let mut exit = proof.formulas.and(entered, left);
-        for &slot in kept.iter().filter(|&&slot| view.is_kept(procedure, None, slot)) {
-            let same = same(&mut proof.formulas, slot);
-            exit = proof.formulas.and(exit, same);
-        }
+        let exit = proof.formulas.and(entered, left);
         proof.procedure(procedure, entered, exit);
         let known = bodies.known(procedure);
         for (index, head) in known.iter().flat_map(|segments| &segments.heads).enumerate() {
@@ -65,11 +57,11 @@ pub fn proof(graph: &mut Graph, view: &View<'_>, bodies: &mut Bodies<'_>, heads:
             }
             let all = said.all(graph, &mut proof.formulas, bodies.lemmas(Predicate::At(procedure, index)));
             let mut holds = proof.formulas.and(entered, all);
-            let own = left_out(view, head);
-            let others = kept.iter().copied().filter(|&slot| view.is_kept(procedure, Some(head.at), slot));
-            for slot in own.chain(others).collect::<BTreeSet<Slot>>() {
-                let same = same(&mut proof.formulas, slot);
-                holds = proof.formulas.and(holds, same);
+            for &slot in view.layout(head.at).iter().filter(|slot| !head.slots.contains(slot)) {
+                let [before, now] =
+                    [Moment::Entered(slot), Moment::Now(slot)].map(|moment| proof.formulas.input(moment.input()));
+                let kept = proof.formulas.iff(before, now);
+                holds = proof.formulas.and(holds, kept);
             }
             proof.holds(head.at, holds);
             said_at.insert(head.at);
@@ -77,38 +69,13 @@ pub fn proof(graph: &mut Graph, view: &View<'_>, bodies: &mut Bodies<'_>, heads:
     }
     // Loop heads of which nothing was needed.
     for location in (0..heads.len()).map(LocId::from_index) {
-        let procedure = pds.procedure_of(location);
+        let procedure = pds.procedure_of(location).index();
         let is_left = heads[location.index()] && view.is_reached(location) && !said_at.contains(&location);
-        if let (true, Some(entered)) = (is_left, entries[procedure.index()]) {
-            let mut holds = entered;
-            for &slot in kept.iter().filter(|&&slot| view.is_kept(procedure, Some(location), slot)) {
-                let same = same(&mut proof.formulas, slot);
-                holds = proof.formulas.and(holds, same);
-            }
-            proof.holds(location, holds);
+        if let (true, Some(entered)) = (is_left, entries[procedure]) {
+            proof.holds(location, entered);
         }
     }
     proof.finish()
-}
-
-/// The globals of which it matters that they are kept: some loop head has left them out. A procedure that is called on the way there says that it keeps
-/// them, since in the program it may well write them, where that no longer matters.
-fn kept(view: &View<'_>, bodies: &Bodies<'_>) -> BTreeSet<Slot> {
-    let procedures = (0..view.pds.procedures.len()).map(ProcId::from_index);
-    let known: Vec<_> = procedures.filter_map(|procedure| bodies.known(procedure)).collect();
-    let slots = known.iter().flat_map(|segments| &segments.heads).flat_map(|head| left_out(view, head));
-    slots.filter(|slot| matches!(slot, Slot::Global(_))).collect()
-}
-
-/// What the state at a loop head leaves out since it is as it was at the entry.
-fn left_out<'a>(view: &'a View<'_>, head: &'a Head) -> impl Iterator<Item = Slot> + 'a {
-    view.layout(head.at).iter().copied().filter(|slot| !head.slots.contains(slot))
-}
-
-/// That a variable has the value that it had at the entry.
-fn same(formulas: &mut Formulas, slot: Slot) -> Formula {
-    let [before, now] = [Moment::Entered(slot), Moment::Now(slot)].map(|moment| formulas.input(moment.input()));
-    formulas.iff(before, now)
 }
 
 /// What the inputs of lemmas stand for in a proof.

@@ -130,7 +130,10 @@ impl<'a> Machine<'a, '_> {
         if taken == Formula::FALSE {
             return None;
         }
-        Some((RuleStep { before, taken, rule: view.pds.rule(rule), values }, Applied { at: before.location, taken, rule, choices }))
+        Some((
+            RuleStep { before, taken, rule: view.pds.rule(rule), values },
+            Applied { at: before.location, taken, rule, choices },
+        ))
     }
 
     /// The state after a neutration.

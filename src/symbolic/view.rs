@@ -140,15 +140,6 @@ impl<'p> View<'p> {
         may_hit
     }
 
-    /// Whether a global that matters at a location, or behind the return if there is none, is as it was at the entry: nobody writes it.
-    pub fn is_kept(&self, procedure: ProcId, at: Option<LocId>, slot: Slot) -> bool {
-        let is_live = match at {
-            Some(at) => self.live.contains(at, slot),
-            None => self.live.sets().contains(self.live.exit(procedure), slot),
-        };
-        is_live && !self.modref.sets().contains(self.modref.modifies(procedure), slot)
-    }
-
     /// What a rule may write, of the activation to which it belongs: its updates, and what a callee leaves.
     pub fn writes(&self, rule: &Rule) -> Vec<Slot> {
         match rule.kind {

@@ -9,6 +9,7 @@ mod metamorphic;
 mod passes;
 mod pds;
 mod portfolio;
+mod recmc;
 mod sat;
 mod shortest;
 mod summary;

@@ -13,6 +13,7 @@ const NAME: &str = "explicit";
 pub static ROW: Row = Row {
     name: NAME,
     variants: &[NAME],
+    also: &[],
     about: "state by state, slow",
     options: &[],
     setup: || Box::new(Explicit),

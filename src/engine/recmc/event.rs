@@ -6,10 +6,16 @@ use super::cube::Cube;
 use super::fact::FactId;
 use super::knowledge::Knowledge;
 use crate::lang::cfg::LocId;
+use crate::logic::fold::{Memo, Transplant};
+use crate::logic::formula::{Formula, Formulas, Input};
+use crate::pds::Slot;
+use crate::pds::proof::Moment;
 use crate::summaries::predicate::Predicate;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Something that happened in the engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Event {
     /// The engine turns to some targets.
@@ -35,24 +41,24 @@ pub enum Event {
         predicate: Named,
         /// Within which bound.
         bound: Level,
-        /// For a point in this cube.
-        cube: Cube,
+        /// For a point with these values.
+        cube: Vec<Value>,
     },
     /// A predicate has a fact more. A single step.
-    Reached {
+    Fact {
         /// Which.
         predicate: Named,
-        /// The fact.
-        fact: FactId,
+        /// What it says.
+        said: Arc<Said>,
     },
     /// A predicate has a clause more. A single step.
     Blocked {
         /// Which.
         predicate: Named,
-        /// Up to which bound the clause holds.
-        level: Level,
-        /// What it excludes.
-        cube: Cube,
+        /// Up to which bound the clause holds; `None` for good.
+        level: Option<Level>,
+        /// The values that it excludes.
+        cube: Vec<Value>,
     },
     /// The clauses of a level were tried at the next one.
     Pushed {
@@ -63,9 +69,23 @@ pub enum Event {
     },
     /// What holds above a level follows from itself.
     Inductive {
-        /// Which.
-        level: Level,
+        /// Which; `None` if what holds for good is enough.
+        level: Option<Level>,
     },
+}
+
+/// That a variable has a value at the entry, or behind.
+pub(crate) type Value = (Moment, bool);
+
+/// What a fact says, as formulas over the values at the entry.
+#[derive(Clone, Debug)]
+pub struct Said {
+    /// The graph of the formulas, over [`Moment`]s.
+    pub formulas: Formulas,
+    /// For which entries.
+    pub guard: Formula,
+    /// The values behind; `None` for any.
+    pub values: Vec<(Slot, Option<Formula>)>,
 }
 
 /// A predicate, as it is told.
@@ -88,4 +108,48 @@ impl Named {
         };
         Named { predicate, at }
     }
+}
+
+/// What the arguments of a predicate are.
+fn moments(known: &Knowledge<'_>, predicate: PredicateId) -> Vec<Moment> {
+    let predicate = known.body(predicate).predicate;
+    let interface = known.view.interface_of(predicate.procedure());
+    let entered = interface.ins.iter().map(|&slot| Moment::Entered(slot));
+    let behind: &[Slot] = match predicate {
+        Predicate::Returns(_) => &interface.outs,
+        Predicate::Hits(_) => &[],
+        Predicate::At(procedure, head) => match &known.segments[procedure.index()] {
+            Some(segments) => &segments.heads[head].slots,
+            None => &[],
+        },
+    };
+    entered.chain(behind.iter().map(|&slot| Moment::Now(slot))).collect()
+}
+
+/// A cube as it is told.
+pub(super) fn values(known: &Knowledge<'_>, predicate: PredicateId, cube: &Cube) -> Vec<Value> {
+    let moments = moments(known, predicate);
+    cube.literals().iter().map(|literal| (moments[literal.argument as usize], literal.value)).collect()
+}
+
+/// A fact as it is told.
+pub(super) fn said(known: &Knowledge<'_>, fact: FactId) -> Said {
+    let fact = &known.facts[fact];
+    let moments = moments(known, fact.predicate);
+    let entered: FxHashMap<Input, Moment> =
+        known.facts.entered(fact.predicate).iter().copied().zip(moments.iter().copied()).collect();
+    let mut formulas = Formulas::default();
+    let mut memo = Memo::sparse();
+    let mut moved = |formula: Formula| {
+        let by = |into: &mut Formulas, input: Input| into.input(entered[&input].input());
+        memo.value(&mut Transplant { from: &known.graph.formulas, into: &mut formulas, by }, formula)
+    };
+    let guard = moved(fact.guard);
+    let behind = moments[entered.len()..].iter().zip(&fact.values);
+    let values = behind.filter_map(|(moment, value)| match *moment {
+        Moment::Now(slot) => Some((slot, value.map(&mut moved))),
+        Moment::Entered(_) => None,
+    });
+    let values = values.collect();
+    Said { formulas, guard, values }
 }

@@ -73,11 +73,6 @@ impl Facts {
         &self.entered[predicate.index()]
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.all.len()
-    }
-
     /// A fact that everybody may use.
     pub fn add(&mut self, fact: Fact) -> FactId {
         let predicate = fact.predicate;
@@ -130,7 +125,8 @@ impl Making<'_> {
                 let roots = || [said.guard].into_iter().chain(said.values.iter().copied());
                 let cone = Cone::of(&self.graph.formulas, roots());
                 if must == Must::Cases && cone.len() <= MOST_NODES {
-                    let values = said.values.iter().enumerate().map(|(at, &value)| (!open.contains(&at)).then_some(value));
+                    let values =
+                        said.values.iter().enumerate().map(|(at, &value)| (!open.contains(&at)).then_some(value));
                     (said.guard, values.collect(), free, false)
                 } else {
                     let closed = (1..=said.values.len()).filter(|at| !open.contains(&(at - 1)));
@@ -177,7 +173,8 @@ impl Making<'_> {
             let said = self.said(&free);
             let used: FxHashSet<Input> = {
                 let open: FxHashSet<usize> = free.iter().map(|&(at, ..)| at).collect();
-                let others = said.values.iter().enumerate().filter(|(at, _)| !open.contains(at)).map(|(_, &value)| value);
+                let others =
+                    said.values.iter().enumerate().filter(|(at, _)| !open.contains(at)).map(|(_, &value)| value);
                 self.graph.formulas.support([said.guard].into_iter().chain(others)).into_iter().collect()
             };
             let is_kept = |&(at, input, is_negated): &(usize, Input, bool)| {

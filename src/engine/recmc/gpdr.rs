@@ -8,7 +8,6 @@ use super::body::PredicateId;
 use super::child;
 use super::clauses::Level;
 use super::cube::Cube;
-use super::event::Event;
 use super::knowledge::plain;
 use super::options::Must;
 use super::oracle::{Assumed, Found, Reply};
@@ -76,7 +75,7 @@ pub(super) fn answer(
             }
             None => {
                 let fact = search.known.make_fact(predicate, found, Must::Off);
-                search.tell_step(|| Event::Reached { predicate: search.named(predicate), fact });
+                search.tell_fact(predicate, fact);
                 last = Some(Answer::Real(fact));
                 open.pop();
             }

@@ -297,7 +297,7 @@ impl<'a> Knowledge<'a> {
         self.oracles.iter().flatten().for_each(|used| stats.sat += used.oracle.stats());
         let clauses = self.clauses.iter().flat_map(Clauses::all);
         for clause in clauses {
-            stats.clauses += 1;
+            stats.lemmas += 1;
             stats.dead += u64::from(clause.is_dead);
             stats.always += u64::from(!clause.is_dead && clause.level == ALWAYS);
         }

@@ -3,7 +3,7 @@
 use super::body::PredicateId;
 use super::clauses::{ALWAYS, Level};
 use super::cube::Cube;
-use super::event::Event;
+use super::event::{self, Event, Named};
 use super::knowledge::Watched;
 use super::oracle::{Asked, Assumed, Reply};
 use super::search::Search;
@@ -31,7 +31,10 @@ impl Search<'_, '_> {
                 }
             }
         }
-        self.tell_step(|| Event::Blocked { predicate: self.named(predicate), level, cube: cube.clone() });
+        self.tell_step(|| {
+            let (level, cube) = ((level != ALWAYS).then_some(level), event::values(self.known, predicate, &cube));
+            Event::Blocked { predicate: Named::of(self.known, predicate), level, cube }
+        });
         let known = &mut *self.known;
         known.clauses[predicate.index()].add(cube, level, &mut known.levels);
         Ok(())

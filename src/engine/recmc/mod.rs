@@ -1,10 +1,11 @@
 #![doc = include_str!("README.md")]
 
+pub mod account;
 mod body;
 mod child;
 mod clauses;
 mod cube;
-pub mod event;
+mod event;
 mod fact;
 mod gpdr;
 mod knowledge;

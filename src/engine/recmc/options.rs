@@ -1,6 +1,6 @@
 //! The engine with its options, as users write them: `recmc:must=cubes:probe=off`.
 
-use crate::engine::account::Telling;
+use super::account;
 use crate::engine::registry::{Capabilities, Hunt, Means, OptionRow, Row};
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup, registry};
@@ -22,6 +22,7 @@ const DRAWN: [&[&str]; 3] = [
 pub static ROW: Row = Row {
     name: RECMC,
     variants: &[RECMC],
+    also: &[("gpdr", GPDR)],
     about: "SAT, with may and must summaries",
     options: &[
         OptionRow {
@@ -63,8 +64,8 @@ pub static ROW: Row = Row {
     compared: Some((2, RECMC)),
     nearest: None,
     columns: &[],
-    telling: Telling::OF_TARGETS,
-    decides_real: &[],
+    telling: account::TELLING,
+    decides_real: &[RECMC],
 };
 
 /// In which form the under-approximation is kept.
@@ -134,13 +135,8 @@ pub struct RecmcEngine {
 
 impl RecmcEngine {
     /// Without options.
-    pub const DEFAULT: RecmcEngine = RecmcEngine {
-        must: Must::Cases,
-        order: Order::Forward,
-        probe: true,
-        solver: Backend::Varisat,
-        depth: None,
-    };
+    pub const DEFAULT: RecmcEngine =
+        RecmcEngine { must: Must::Cases, order: Order::Forward, probe: true, solver: Backend::Varisat, depth: None };
 }
 
 /// Whether something is done, as users write it.

@@ -258,7 +258,8 @@ impl Oracle {
         for &fact in facts {
             let is = solver.new_var();
             let mut said = |solver: &mut Solver, formula| {
-                let input = |solver: &mut Solver, input| places.get(&input).copied().unwrap_or_else(|| solver.new_var());
+                let input =
+                    |solver: &mut Solver, input| places.get(&input).copied().unwrap_or_else(|| solver.new_var());
                 lits.encoder.encode(solver, &known.graph.formulas, formula, input)
             };
             let guard = said(solver, known.facts[fact].guard);
@@ -285,10 +286,8 @@ impl Oracle {
         if let Some(&lit) = levels.get(&level) {
             return lit;
         }
-        let [lower, higher] = [
-            levels.range(..level).next_back().map(|(_, &lit)| lit),
-            levels.range(level..).next().map(|(_, &lit)| lit),
-        ];
+        let [lower, higher] =
+            [levels.range(..level).next_back().map(|(_, &lit)| lit), levels.range(level..).next().map(|(_, &lit)| lit)];
         let lit = self.solver.new_var();
         levels.insert(level, lit);
         lower.into_iter().for_each(|lower| self.clause(&[!lower, lit]));
@@ -335,4 +334,3 @@ impl AtomLits {
         if literal.value { !lit } else { lit }
     }
 }
-

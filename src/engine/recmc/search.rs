@@ -4,7 +4,7 @@ use super::body::PredicateId;
 use super::child;
 use super::clauses::{ALWAYS, Level};
 use super::cube::Cube;
-use super::event::{Event, Named};
+use super::event::{self, Event, Named};
 use super::fact::FactId;
 use super::gpdr;
 use super::knowledge::{Knowledge, Watched, plain};
@@ -13,6 +13,7 @@ use super::oracle::{Assumed, Found, Reply};
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Event as Told, Observer};
 use std::cell::RefCell;
+use std::sync::Arc;
 
 /// The bounds after which deeper ones are tried: each half as high again as the one before, from the first one on.
 const FIRST_PROBE: Level = 3;
@@ -87,8 +88,10 @@ impl Obligation {
 enum Next {
     /// It has a real point.
     Real(Found),
-    /// It has none.
+    /// It has none, for these literals.
     Blocked(Cube),
+    /// It has none, as a clause says that there is.
+    Excluded,
     /// This is to be known first.
     Ask(Obligation),
 }
@@ -100,7 +103,10 @@ impl Search<'_, '_> {
     /// The limit that was hit.
     pub(super) fn decide(&mut self, watched: &Watched, progress: &mut Progress) -> Result<Decided, StopReason> {
         // What holds of all derivations is inductive, and here it is enough.
-        let Some((root, cube)) = self.known.root(watched) else { return Ok(Decided::Unreachable(ALWAYS - 1)) };
+        let Some((root, cube)) = self.known.root(watched) else {
+            self.tell(Event::Inductive { level: None });
+            return Ok(Decided::Unreachable(ALWAYS - 1));
+        };
         loop {
             self.bound = progress.bound;
             self.known.stats.level = self.known.stats.level.max(self.bound);
@@ -109,7 +115,7 @@ impl Search<'_, '_> {
                 return Ok(Decided::Reached(fact));
             }
             if let Some(level) = self.push(watched)? {
-                self.tell(Event::Inductive { level });
+                self.tell(Event::Inductive { level: Some(level) });
                 return Ok(Decided::Unreachable(level));
             }
             if self.engine.depth.is_some_and(|depth| progress.bound >= depth) {
@@ -168,13 +174,14 @@ impl Search<'_, '_> {
             last = match self.next(&mut top)? {
                 Next::Real(found) => {
                     let fact = self.known.make_fact(top.predicate, &found, self.engine.must);
-                    self.tell_step(|| Event::Reached { predicate: self.named(top.predicate), fact });
+                    self.tell_fact(top.predicate, fact);
                     Answer::Real(fact)
                 }
                 Next::Blocked(core) => {
                     self.learn(top.predicate, core, top.level)?;
                     Answer::Blocked
                 }
+                Next::Excluded => Answer::Blocked,
                 Next::Ask(child) => {
                     progress.obligations += 1;
                     self.asked(&child.cube, child.predicate, child.level);
@@ -189,12 +196,26 @@ impl Search<'_, '_> {
     /// A question more is asked.
     pub(super) fn asked(&mut self, cube: &Cube, predicate: PredicateId, bound: Level) {
         self.known.stats.obligations += 1;
-        self.tell_step(|| Event::Asked { predicate: self.named(predicate), bound, cube: cube.clone() });
+        self.tell_step(|| {
+            let cube = event::values(self.known, predicate, cube);
+            Event::Asked { predicate: Named::of(self.known, predicate), bound, cube }
+        });
+    }
+
+    /// A predicate has a fact more.
+    pub(super) fn tell_fact(&self, predicate: PredicateId, fact: FactId) {
+        self.tell_step(|| {
+            let said = Arc::new(event::said(self.known, fact));
+            Event::Fact { predicate: Named::of(self.known, predicate), said }
+        });
     }
 
     /// An obligation, once more: real by facts alone, excluded by clauses, or a question about an atom (rules Reach, Sum, Query).
     fn next(&mut self, of: &mut Obligation) -> Result<Next, StopReason> {
         let predicate = of.predicate;
+        if of.facts.is_none() && self.known.clauses[predicate.index()].exclude(&of.cube, of.level) {
+            return Ok(Next::Excluded);
+        }
         // Where the last child is blocked or real now, the run that led to it may go on elsewhere.
         if of.decided > 0 {
             self.known.stats.mixed += 1;
@@ -255,11 +276,6 @@ impl Search<'_, '_> {
         let atom = &body.atoms[index];
         let cube = child::child(&self.known.graph, body, &of.cube, found, index);
         Obligation::new(atom.predicate, cube, of.level - u32::from(atom.is_recursive))
-    }
-
-    /// A predicate as it is told.
-    pub(super) fn named(&self, predicate: PredicateId) -> Named {
-        Named::of(self.known, predicate)
     }
 
     /// Something happens.

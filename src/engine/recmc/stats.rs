@@ -23,7 +23,7 @@ pub struct RecmcStats {
     /// Those of these that raise clauses between bounds.
     pub pushing: u64,
     /// Clauses that were learnt.
-    pub clauses: u64,
+    pub lemmas: u64,
     /// Those that hold of all derivations.
     pub always: u64,
     /// Those that a stronger one has replaced.

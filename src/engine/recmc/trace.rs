@@ -40,11 +40,7 @@ struct Open {
 ///
 /// # Errors
 /// The limit that was hit.
-pub(super) fn derivation(
-    known: &mut Knowledge<'_>,
-    root: FactId,
-    budget: &Budget,
-) -> Result<Derivation, StopReason> {
+pub(super) fn derivation(known: &mut Knowledge<'_>, root: FactId, budget: &Budget) -> Result<Derivation, StopReason> {
     let mut made: FxHashMap<Instance, RunId> = FxHashMap::default();
     let (mut runs, mut stack) = (DerivationBuilder::default(), Vec::new());
     let mut next = Some(first(known, root));
@@ -94,12 +90,7 @@ fn first(known: &Knowledge<'_>, root: FactId) -> Instance {
 }
 
 /// Makes a run: the segments of the fact and of those that its sources are facts of, the first one first.
-fn make(
-    known: &mut Knowledge<'_>,
-    instance: Instance,
-    is_first: bool,
-    budget: &Budget,
-) -> Result<Open, StopReason> {
+fn make(known: &mut Knowledge<'_>, instance: Instance, is_first: bool, budget: &Budget) -> Result<Open, StopReason> {
     let mut segments = Vec::new();
     let mut wanted = Some((instance.fact, instance.wanted.clone()));
     while let Some((fact, values)) = wanted {
@@ -228,11 +219,7 @@ fn leaves(known: &Knowledge<'_>, fact: &Fact, entered: &Bits) -> Vec<Option<bool
 }
 
 /// The values of formulas.
-fn evaluate(
-    known: &Knowledge<'_>,
-    inputs: &FxHashMap<Input, bool>,
-    formulas: impl Iterator<Item = Formula>,
-) -> Bits {
+fn evaluate(known: &Knowledge<'_>, inputs: &FxHashMap<Input, bool>, formulas: impl Iterator<Item = Formula>) -> Bits {
     let mut values = Values::new(&known.graph.formulas, |input| inputs.get(&input).copied().unwrap_or_default());
     formulas.map(|formula| values.of(formula)).collect()
 }

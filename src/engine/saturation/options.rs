@@ -28,6 +28,7 @@ const ORDERS: &[&str] = &["order=hier", "order=data", "order=declared"];
 pub static ROW: Row = Row {
     name: "saturation",
     variants: &[POST, PRE],
+    also: &[],
     about: "decision diagrams, forwards or backwards",
     options: &[OptionRow {
         name: ORDER,

@@ -23,6 +23,7 @@ const DRAWN: [&[&str]; 3] = [
 pub static ROW: Row = Row {
     name: "summary",
     variants: &[LAZY, EAGER],
+    also: &[],
     about: "SAT",
     options: &[
         OptionRow {

@@ -8,8 +8,8 @@ use crate::budget::Budget;
 use crate::engine::turns::{Pursued, Pursuer, Pursuit};
 use crate::engine::{Event as Told, Observer, Question};
 use crate::lang::program::ProcId;
-use crate::pds::passes::Prepared;
 use crate::pds::Target;
+use crate::pds::passes::Prepared;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 

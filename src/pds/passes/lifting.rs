@@ -113,6 +113,20 @@ impl<'a> Lifting<'a> {
         }
     }
 
+    /// Of all activations it is known which globals have the values of the entry: where they return, and at cuts.
+    pub(super) fn keep(&mut self, exit: impl Fn(ProcId) -> Vec<Slot>, at: impl Fn(LocId) -> Vec<Slot>) {
+        self.silent.fill(None);
+        let Proof { formulas, contracts, .. } = &mut self.proof;
+        for Contract { procedure, exit: left, at: cuts, .. } in contracts {
+            if let Some(left) = left {
+                left.add(exit(*procedure).into_iter().map(|slot| kept(formulas, slot)).collect::<Vec<_>>());
+            }
+            for (&cut, claim) in cuts {
+                claim.add(at(cut).into_iter().map(|slot| kept(formulas, slot)).collect::<Vec<_>>());
+            }
+        }
+    }
+
     /// Something is known of all activations: which globals are kept, and with them what is to be said first, where.
     pub(super) fn tell(
         &mut self,
@@ -157,14 +171,20 @@ impl Kept {
     }
 
     fn of_procedure(&self, formulas: &mut Formulas, procedure: ProcId) -> Vec<Formula> {
+        self.slots(procedure).into_iter().map(|slot| kept(formulas, slot)).collect()
+    }
+
+    /// Which they are.
+    pub(super) fn slots(&self, procedure: ProcId) -> Vec<Slot> {
         let after = self.after.modifies(procedure);
         let before = self.before.sets().iter(self.before.modifies(procedure));
-        let kept = before.filter(|&slot| !self.after.sets().contains(after, slot));
-        kept.map(|slot: Slot| {
-            let [now, entered] = [Moment::Now(slot), Moment::Entered(slot)].map(|at| formulas.input(at.input()));
-            // What is made last comes first where the formula is moved to a graph of its own: of what was entered, and of the case that both are true.
-            formulas.iff(!now, !entered)
-        })
-        .collect()
+        before.filter(|&slot| !self.after.sets().contains(after, slot)).collect()
     }
+}
+
+/// That a global has the value of the entry.
+fn kept(formulas: &mut Formulas, slot: Slot) -> Formula {
+    let [now, entered] = [Moment::Now(slot), Moment::Entered(slot)].map(|at| formulas.input(at.input()));
+    // What is made last comes first where the formula is moved to a graph of its own: of what was entered, and of the case that both are true.
+    formulas.iff(!now, !entered)
 }

@@ -43,6 +43,7 @@ use super::{SymbolicPds, Target};
 use crate::budget::{Budget, StopReason};
 use crate::lang::program::ProcId;
 use cone::LeftAway;
+use lifting::Kept;
 use std::fmt;
 use std::str::FromStr;
 
@@ -226,13 +227,15 @@ pub fn run(mut pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Bu
     let left_away;
     (pds, left_away) = cone::cone(pds, targets, &mut reach, &live, &influence, prunes, budget)?;
     let skipped = left_away.as_ref().map_or(0, LeftAway::count);
+    let kept = Kept { before: modref, after: ModRef::analyse(&pds) };
+    forget::Forgotten::of(&pds, &live, &kept, &cuts).into_iter().for_each(|forgotten| back.push(forgotten));
     left_away.into_iter().for_each(|left_away| back.push(left_away));
     if which.contains(Pass::Compaction) {
         let chains;
         (pds, chains) = compaction::compact(pds, targets, &live, &cuts.all, budget)?;
         back.push(chains);
     }
-    let modref = if which.contains(Pass::ModRef) { ModRef::analyse(&pds) } else { ModRef::everything(&pds) };
+    let modref = if which.contains(Pass::ModRef) { kept.after } else { ModRef::everything(&pds) };
     Ok(Prepared { pds, live, modref, cuts, back, forgotten, skipped })
 }
 

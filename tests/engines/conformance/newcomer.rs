@@ -27,6 +27,7 @@ use std::sync::Arc;
 static ROW: Row = Row {
     name: "shrug",
     variants: &["shrug"],
+    also: &[],
     about: "knows nothing",
     options: &[
         OptionRow { name: "times", values: &["1", "2"], about: "`:times=N` says so N times" },

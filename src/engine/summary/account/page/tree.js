@@ -60,11 +60,6 @@ function drawTree(now, event) {
   if (room <= 0) treeBox.append(element("p", { class: "muted" }, "More than " + MOST_CALLS + " calls are not shown; close some."));
 }
 
-function place(symbol) {
-  const { name, line } = symbols[symbol];
-  return name + " (line " + line + ")";
-}
-
 function drawTable(now) {
   const rows = [
     ...[...now.rounds].map(([head, rounds]) => "loop at " + place(head) + ": " + plural(rounds, "round") + (now.closed.has(head) ? ", and any number as a relation" : "")),
@@ -86,3 +81,16 @@ function drawQuestions(asked) {
   const more = asked.length > listed.length ? [element("p", { class: "muted" }, asked.length - listed.length + " before them.")] : [];
   clear(byId("questions"), asked.length > 0 ? element("ul", { class: "bars" }, ...rows) : element("p", { class: "muted" }, "None was asked yet."), ...more);
 }
+
+function drawSummary(event) {
+  const { now, asked } = summariesAfter(step);
+  drawTree(now, event);
+  drawTable(now);
+  drawQuestions(asked);
+  const spurious = event && event.event === "spurious";
+  const lines = (list) => list.map((symbol) => symbols[symbol].line).filter(Boolean);
+  markLines("path", spurious ? lines(event.path) : []);
+  markLines("taken", spurious ? lines(event.taken) : []);
+}
+
+enginePanes.push({ id: "summary", isMine: () => log.engine.split(":")[0] === "summary", draw: drawSummary });

@@ -10,6 +10,15 @@ function nameOf(index) {
   return page.properties[index] ? page.properties[index].name : "property " + (index + 1);
 }
 
+// The panes of engines: each has an id, knows whether the log is one of its engine, and draws what was known after a step.
+const enginePanes = [];
+
+// The name of a location, with its line.
+function place(symbol) {
+  const { name, line } = symbols[symbol];
+  return name + " (line " + line + ")";
+}
+
 function byId(id) {
   return document.getElementById(id);
 }

@@ -5,6 +5,9 @@ let selected = null;
 let playing = null;
 const PAUSE = 1000;
 const isSaturation = states.length > 0;
+enginePanes.push({ id: "saturation", isMine: () => isSaturation, draw: drawSaturation });
+// The pane of the engine that the log is of; calls are shown of one that has none.
+const enginePane = enginePanes.find((pane) => pane.isMine()) || (procedures.length > 0 ? enginePanes.find(({ id }) => id === "summary") : undefined);
 
 function stepLink(number) {
   return element("a", { href: "#step=" + number }, "step " + number);
@@ -52,17 +55,6 @@ function drawSaturation(event) {
   drawWorklist(automaton, marks);
 }
 
-function drawSummary(event) {
-  const { now, asked } = summariesAfter(step);
-  drawTree(now, event);
-  drawTable(now);
-  drawQuestions(asked);
-  const spurious = event && event.event === "spurious";
-  const lines = (list) => list.map((symbol) => symbols[symbol].line).filter(Boolean);
-  markLines("path", spurious ? lines(event.path) : []);
-  markLines("taken", spurious ? lines(event.taken) : []);
-}
-
 // Draws the step anew.
 function drawStep() {
   const event = events[step - 1];
@@ -73,8 +65,7 @@ function drawStep() {
   const end = step === events.length && log.left_out > 0 ? " (" + log.left_out + " more steps are left out)" : "";
   byId("said").textContent = (event ? words[step - 1] : "Nothing has happened yet.") + end;
   for (const [id, at] of [["first", 0], ["previous", 0], ["next", events.length], ["last", events.length]]) byId(id).setAttribute("aria-disabled", String(step === at));
-  if (isSaturation) drawSaturation(event);
-  else if (procedures.length > 0) drawSummary(event);
+  if (enginePane) enginePane.draw(event);
   markLines("linked", []);
   markLines("now", linesOf(event));
   markRules(event && event.rule !== undefined && event.rule !== null ? [event.rule] : []);
@@ -113,8 +104,7 @@ function play(on) {
 
 function buildSteps() {
   byId("time").max = events.length;
-  byId("saturation").hidden = !isSaturation;
-  byId("summary").hidden = isSaturation || events.length === 0;
+  for (const { id } of enginePanes) byId(id).hidden = !enginePane || enginePane.id !== id || (events.length === 0 && !isSaturation);
   byId("time").addEventListener("input", (event) => goTo(Number(event.target.value)));
   const controls = { first: () => goTo(0), previous: () => goTo(step - 1), next: goNext, last: () => goTo(events.length), play: () => play(!playing) };
   for (const [id, move] of Object.entries(controls)) {

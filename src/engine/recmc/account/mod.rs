@@ -1,0 +1,163 @@
+//! What the engine did, as it is stored and shown.
+
+mod step;
+mod words;
+
+pub use step::{Step, StepKind, StepPredicate};
+
+use super::event::{Event, Named, Said, Value};
+use crate::engine::account::{
+    AccountStep, Accounted, Arrow, Drawing, Extent, Ground, LONGEST_NAME, Mark, Node, Page, Plan, Scene, Sentence,
+    Telling, calls, elided,
+};
+use crate::engine::event::Told;
+use crate::logic::text::{INFIX, text};
+use crate::pds::proof::Moment;
+use crate::summaries::predicate::Predicate;
+use crate::verdict::names::Names;
+use schemars::JsonSchema;
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How runs of the engine are told.
+pub(super) const TELLING: Telling = Telling {
+    account,
+    schema: Step::json_schema,
+    page: Page { pane: include_str!("page/pane.html"), scripts: &[include_str!("page/predicates.js")] },
+};
+
+/// The room that what is known of a predicate takes.
+const COUNTS: usize = 30;
+
+fn account(told: &[Told], ground: &Ground<'_>) -> Accounted {
+    let steps = told.iter().filter_map(|told| match told {
+        &Told::Reached { target } => Some(Step::Reached { target }),
+        Told::Step(step) => (&**step as &dyn Any).downcast_ref().map(|event| step_of(event, ground)),
+    });
+    Accounted { states: Vec::new(), account: Box::new(steps.collect::<Vec<_>>()) }
+}
+
+fn step_of(event: &Event, ground: &Ground<'_>) -> Step {
+    match event {
+        Event::Turn { targets } => Step::Turn { targets: targets.clone() },
+        &Event::Level { bound } => Step::Level { bound },
+        &Event::Probed { bound, has_ended } => Step::Probed { bound, is_answered: has_ended },
+        &Event::Pushed { level, moved } => Step::Pushed { level, moved },
+        &Event::Inductive { level } => Step::Inductive { level },
+        Event::Asked { predicate, bound, cube } => {
+            let [entered, now] = sides(predicate, cube, ground);
+            Step::Asked { predicate: predicate.into(), bound: *bound, entered, now }
+        }
+        Event::Blocked { predicate, level, cube } => {
+            let [entered, now] = sides(predicate, cube, ground);
+            Step::Clause { predicate: predicate.into(), level: *level, entered, now }
+        }
+        Event::Fact { predicate, said } => {
+            let names = Names::of(ground.program, predicate.predicate.procedure());
+            let Said { formulas, guard, values } = &**said;
+            let name = |input| match Moment::of(input) {
+                Moment::Entered(slot) | Moment::Now(slot) => names.slot(slot),
+            };
+            let written = |formula| text(&INFIX, formulas, &[formula], name).roots.concat();
+            let now = values.iter().map(|&(slot, value)| match value {
+                Some(value) => format!("{}={}", names.slot(slot), written(value)),
+                None => format!("{}=*", names.slot(slot)),
+            });
+            Step::Fact { predicate: predicate.into(), entered: written(*guard), now: now.collect() }
+        }
+    }
+}
+
+/// The values of a cube: those at the entry, and those behind.
+fn sides(predicate: &Named, cube: &[Value], ground: &Ground<'_>) -> [Vec<String>; 2] {
+    let names = Names::of(ground.program, predicate.predicate.procedure());
+    let mut sides = [Vec::new(), Vec::new()];
+    for &(moment, value) in cube {
+        let (side, slot) = match moment {
+            Moment::Entered(slot) => (0, slot),
+            Moment::Now(slot) => (1, slot),
+        };
+        sides[side].push(format!("{}={}", names.slot(slot), u8::from(value)));
+    }
+    sides
+}
+
+impl From<&Named> for StepPredicate {
+    fn from(named: &Named) -> StepPredicate {
+        let kind = match named.predicate {
+            Predicate::At(..) => StepKind::At,
+            Predicate::Returns(_) => StepKind::Returns,
+            Predicate::Hits(_) => StepKind::Hits,
+        };
+        let procedure = named.predicate.procedure().index();
+        StepPredicate { kind, procedure, head: named.at.map(|at| at.index()) }
+    }
+}
+
+/// The predicates that steps are about, in the order in which they come up: so more steps change no number.
+fn predicates(steps: &[Step]) -> Vec<StepPredicate> {
+    let mut seen = BTreeSet::new();
+    steps.iter().filter_map(Step::predicate).filter(|&predicate| seen.insert(predicate)).collect()
+}
+
+/// Which predicates need which, as calls and loops have it: heads and returns of callees, and hits of these for hits.
+fn needs(predicates: &[StepPredicate], scene: Scene<'_>) -> Vec<(usize, usize)> {
+    let calls = calls(scene.system);
+    let mut needs = Vec::new();
+    for (from, own) in predicates.iter().enumerate() {
+        let callees: BTreeSet<usize> = calls[own.procedure].iter().map(|&(_, callee)| callee).collect();
+        for (to, other) in predicates.iter().enumerate() {
+            let is_needed = match other.kind {
+                StepKind::At => other.procedure == own.procedure,
+                StepKind::Returns => callees.contains(&other.procedure),
+                StepKind::Hits => own.kind == StepKind::Hits && callees.contains(&other.procedure),
+            };
+            needs.extend(is_needed.then_some((from, to)));
+        }
+    }
+    needs
+}
+
+impl AccountStep for Step {
+    fn sentences(steps: &[Step], scene: Scene<'_>) -> Vec<Sentence> {
+        steps.iter().map(|step| words::sentence(step, scene).into()).collect()
+    }
+
+    fn plan(steps: &[Step], scene: Scene<'_>) -> Plan {
+        let predicates = predicates(steps);
+        let needs = needs(&predicates, scene);
+        let needed: BTreeSet<usize> = needs.iter().filter(|(from, to)| from != to).map(|&(_, to)| to).collect();
+        let nodes = predicates.iter().map(|&predicate| {
+            let name = words::name(predicate, scene).chars().count().min(LONGEST_NAME);
+            Extent { characters: name.max(COUNTS), lines: 2 }
+        });
+        Plan {
+            nodes: nodes.collect(),
+            arrows: needs.iter().map(|&(from, to)| (from, to, Extent::default())).collect(),
+            first: (0..predicates.len()).filter(|predicate| !needed.contains(predicate)).collect(),
+        }
+    }
+
+    fn drawing(steps: &[Step], scene: Scene<'_>) -> Drawing {
+        let predicates = predicates(steps);
+        let mut known: BTreeMap<StepPredicate, [usize; 2]> = BTreeMap::new();
+        for step in steps {
+            match step {
+                Step::Fact { predicate, .. } => known.entry(*predicate).or_default()[0] += 1,
+                Step::Clause { predicate, .. } => known.entry(*predicate).or_default()[1] += 1,
+                _ => {}
+            }
+        }
+        let touched = steps.last().and_then(Step::predicate);
+        let nodes = predicates.iter().enumerate().map(|(index, &predicate)| {
+            let [facts, clauses] = known.get(&predicate).copied().unwrap_or_default();
+            let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+            let counts = format!("{}, {}", plural(facts, "fact"), plural(clauses, "clause"));
+            let lines = vec![elided(&words::name(predicate, scene), LONGEST_NAME), counts];
+            let mark = if touched == Some(predicate) { Mark::New } else { Mark::Plain };
+            Node { index, lines, is_square: true, is_double: false, mark }
+        });
+        let arrow = |(from, to)| Arrow { from, to, label: Vec::new(), mark: Mark::Plain };
+        Drawing { nodes: nodes.collect(), arrows: needs(&predicates, scene).into_iter().map(arrow).collect() }
+    }
+}
