@@ -22,11 +22,11 @@ use crate::pds::proof::Proof;
 use crate::pds::{SymbolicPds, Target};
 use post::ShortestPost;
 
-/// post* in the order of length ([`post`]): the run that it finds has the fewest steps of all that violate the property, and do not go one of the
+/// post* in the order of length ([`post`]): the run that it finds to a target has the fewest steps of all that come there, and do not go one of the
 /// forbidden paths. That there is none it says on its own word.
 #[derive(Clone, Debug, Default)]
 pub struct Shortest {
-    /// The paths that the run may not go.
+    /// The paths that the run may not go. If there are any, there is one target only.
     pub forbidden: Paths,
 }
 
@@ -56,14 +56,15 @@ struct Nearest<'a> {
     post: ShortestPost<'a>,
     /// For each location the targets that it belongs to.
     watched: Vec<Vec<usize>>,
-    /// For each location whether it belongs to one: no run goes on from there.
+    /// For each location whether a path ends there, so that no run goes on.
     last: Vec<bool>,
 }
 
 impl<'a> Nearest<'a> {
     fn new(pds: &'a SymbolicPds, control: &'a Control, forbidden: &'a Paths, targets: &[Target]) -> Nearest<'a> {
         let watched = pds.watched(targets);
-        let last = watched.iter().map(|targets: &Vec<usize>| !targets.is_empty()).collect();
+        let is_last = |targets: &Vec<usize>| forbidden.begin().is_some() && !targets.is_empty();
+        let last = watched.iter().map(is_last).collect();
         Nearest { post: ShortestPost::new(pds, control, forbidden), watched, last }
     }
 }
