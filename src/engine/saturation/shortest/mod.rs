@@ -8,7 +8,7 @@ use super::engine::saturate;
 use super::order::Order;
 use super::relations::Relations;
 use super::relations::derive::{NoRun, derivation};
-use super::search::{Directed, Search};
+use super::search::{Directed, Search, Watched};
 use super::step::Weight;
 use crate::budget::{Budget, StopReason};
 use crate::engine::paths::Paths;
@@ -54,18 +54,15 @@ impl Engine for Shortest {
 /// The search of a [`Shortest`].
 struct Nearest<'a> {
     post: ShortestPost<'a>,
-    /// For each location the targets that it belongs to.
-    watched: Vec<Vec<usize>>,
-    /// For each location whether a path ends there, so that no run goes on.
-    last: Vec<bool>,
+    watched: Watched,
+    /// Whether runs end where they come to a target: where paths do.
+    has_ends: bool,
 }
 
 impl<'a> Nearest<'a> {
     fn new(pds: &'a SymbolicPds, control: &'a Control, forbidden: &'a Paths, targets: &[Target]) -> Nearest<'a> {
-        let watched = pds.watched(targets);
-        let is_last = |targets: &Vec<usize>| forbidden.begin().is_some() && !targets.is_empty();
-        let last = watched.iter().map(is_last).collect();
-        Nearest { post: ShortestPost::new(pds, control, forbidden), watched, last }
+        let post = ShortestPost::new(pds, control, forbidden);
+        Nearest { post, watched: Watched::new(pds, targets), has_ends: forbidden.begin().is_some() }
     }
 }
 
@@ -77,12 +74,12 @@ impl Directed for Nearest<'_> {
     }
 
     fn advance(&mut self, relations: &mut Relations<'_>) -> Result<Option<Edge>, StopReason> {
-        self.post.advance(relations, &self.last)
+        let Nearest { post, watched, has_ends } = self;
+        post.advance(relations, |location| *has_ends && watched.is_target(location))
     }
 
     fn shown(&self, relations: &Relations<'_>, edge: Edge, weight: BddId) -> Option<Weight> {
-        let location = edge.symbol.filter(|_| self.post.is_free(edge))?;
-        Some(relations.shown(LocId::from_index(location as usize), weight))
+        self.post.top(edge).map(|location| relations.shown(LocId::from_index(location as usize), weight))
     }
 
     fn automaton(&self) -> &Automaton<BddId> {
@@ -94,12 +91,7 @@ impl Directed for Nearest<'_> {
     }
 
     fn reached(&self, _: &mut Relations<'_>, increment: u32) -> Result<&[usize], StopReason> {
-        let automaton = self.post.automaton();
-        let edge = automaton.transition(automaton.increments()[increment as usize].transition).edge;
-        Ok(match edge.symbol {
-            Some(symbol) if self.post.is_free(edge) => &self.watched[symbol as usize],
-            _ => &[],
-        })
+        Ok(self.watched.reached(self.post.automaton(), increment, |edge| self.post.top(edge)))
     }
 
     fn derivation(&self, relations: &mut Relations<'_>, increment: u32) -> Result<Derivation, NoRun> {
