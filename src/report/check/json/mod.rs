@@ -163,8 +163,7 @@ pub struct WaysInfo {
     pub why_no_more: Option<String>,
 }
 
-/// How many things there are. A number that not all readers can hold, above 2^53 - 1, is a string of its decimal digits; that of 2^1000 stands for all that
-/// are not smaller.
+/// A count: a number up to 2^53 - 1, which all readers can hold, else its decimal digits; those of 2^1000 stand for all that are not smaller.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Count {
