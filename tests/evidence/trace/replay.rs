@@ -5,6 +5,7 @@ use super::{Subject, subjects, support};
 use bpcheck::lang::program::Point;
 use bpcheck::verdict::trace::{Run, RunId, Step};
 use bpcheck::verdict::{Alike, SkeletonEnd, Trace, complete};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 #[test]
@@ -106,6 +107,22 @@ fn with_run(trace: &Trace, index: usize, run: Run) -> Trace {
     }
     trace.runs.insert(index, run);
     trace
+}
+
+/// Two calls that are entered and left alike have one run, or one for each way that they go.
+#[test]
+fn runs_that_are_alike_stay_apart_where_that_is_wanted() {
+    let text = "void main() begin f(); f(); assert(F); end void f() begin if (*) then skip; fi end";
+    let subject = Subject::new("x.bp", text);
+    let walks = (0..60).filter_map(|seed| walk(&subject, seed, 100));
+    let runs = walks.map(|skeleton| {
+        [Alike::One, Alike::Apart].map(|alike| {
+            let trace = complete(&subject.program, &skeleton, alike).expect("a walk");
+            subject.accepted(&trace);
+            trace.runs.len()
+        })
+    });
+    assert_eq!(runs.collect::<BTreeSet<_>>(), BTreeSet::from([[2, 2], [2, 3]]));
 }
 
 #[test]
