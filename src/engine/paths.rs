@@ -28,8 +28,8 @@ pub struct Paths {
 }
 
 impl Paths {
-    /// Adds a path.
-    pub fn add(&mut self, path: impl IntoIterator<Item = Turn>) {
+    /// Adds a path; whether it is a new one.
+    pub fn add(&mut self, path: impl IntoIterator<Item = Turn>) -> bool {
         if self.is_end.is_empty() {
             self.is_end.push(false);
         }
@@ -41,7 +41,7 @@ impl Paths {
             }
             next
         });
-        self.is_end[end as usize] = true;
+        !std::mem::replace(&mut self.is_end[end as usize], true)
     }
 
     /// The number of nodes.

@@ -7,6 +7,7 @@ use crate::engine::{Engine, EngineSpec, Extent, Finding, Observer, Question};
 use crate::lang::program::property::Property;
 use crate::outcome::{Decision, Outcome, Verdict};
 use crate::pds::passes::PassSet;
+use crate::verdict::Alike;
 use std::time::Duration;
 
 /// The work that is done to decide properties that come before one that was found violated: some tenths of a second mostly.
@@ -123,7 +124,7 @@ impl Course<'_> {
                 Finding::Unknown(reason) => Verdict::Unknown(reason),
                 Finding::Lost(what) => return Err(Failure::SelfCheck(what)),
                 Finding::Reached(derivation) => match ready.system.back.derivation(*derivation, budget) {
-                    Ok(derivation) => violation(self.loaded, ready, property, &derivation, budget)?,
+                    Ok(derivation) => violation(self.loaded, ready, property, &derivation, Alike::One, budget)?,
                     Err(reason) => Verdict::Unknown(reason),
                 },
             };

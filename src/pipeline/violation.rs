@@ -6,7 +6,7 @@ use crate::lang::program::property::Property;
 use crate::outcome::Verdict;
 use crate::pds::derivation::Derivation;
 use crate::validate::replay;
-use crate::verdict::{NoTrace, lift};
+use crate::verdict::{Alike, NoTrace, lift};
 
 /// What is said of a property about which a derivation of the system that was built from the program says that it is violated.
 ///
@@ -17,11 +17,12 @@ pub(super) fn violation(
     ready: &Ready,
     property: &Property,
     derivation: &Derivation,
+    alike: Alike,
     budget: &Budget,
 ) -> Result<Verdict, Failure> {
     let Loaded { source, program, entry, .. } = loaded;
     let sha256 = source.sha256();
-    match lift(program, &sha256, &ready.cfg, property, derivation, budget) {
+    match lift(program, &sha256, &ready.cfg, property, derivation, alike, budget) {
         Ok(trace) => {
             let replayed = replay(program, &sha256, *entry, trace);
             let replayed = replayed.map_err(|refusal| Failure::SelfCheck(refusal.to_string()))?;

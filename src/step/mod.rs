@@ -22,7 +22,7 @@ pub use question::Question;
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::semantics::{Bits, Choices, choices_at};
 use crate::lang::program::{Expr, Kind, Place, Point, ProcId, Program, Var};
-use crate::verdict::{Flaw, Trace, complete};
+use crate::verdict::{Alike, Flaw, Trace, complete};
 use configuration::Outcome;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -213,7 +213,7 @@ impl<'a> Stepper<'a> {
         let violation = |(index, moment)| self.violated_at(moment).map(|property| (index, property));
         let Some((last, property)) = self.moments.iter().enumerate().rev().find_map(violation) else { return Ok(None) };
         let skeleton = record::skeleton(program_sha256, &self.properties[property], &self.moments[..=last]);
-        complete(self.program, &skeleton).map(Some)
+        complete(self.program, &skeleton, Alike::One).map(Some)
     }
 
     fn violated_at(&self, moment: &Moment) -> Option<usize> {

@@ -15,7 +15,7 @@ use super::length::Length;
 use super::property;
 use super::refusal::Refusal;
 use super::run::Execution;
-use crate::lang::program::semantics::{Bits, BitsRef, is_initial};
+use crate::lang::program::semantics::is_initial;
 use crate::lang::program::{ProcId, Program};
 use crate::verdict::trace::{End, Run, Trace};
 use rustc_hash::FxHashSet;
@@ -67,9 +67,8 @@ pub fn replay(program: &Program, program_sha256: &str, entry: ProcId, trace: Tra
     for (index, run) in trace.runs.iter().enumerate() {
         has_its_end(&trace, first_open, index)?;
         Execution::check(program, &trace, index)?;
-        if index < first_open && !seen.insert(as_seen(program, run)) {
-            let what = format!("run {index}");
-            return Err(Refusal::whole(&what, "no two runs that do the same for their callers", "one more"));
+        if index < first_open && !seen.insert(run) {
+            return Err(Refusal::whole(&format!("run {index}"), "no two runs that are the same", "one more"));
         }
         lengths.push(length(run, &lengths));
     }
@@ -110,16 +109,6 @@ fn all_are_needed(trace: &Trace, first_open: usize) -> Result<(), Refusal> {
         Some(idle) => Err(Refusal::whole(&format!("run {idle}"), "a call of it", "none")),
         None => Ok(()),
     }
-}
-
-/// What the callers of a run that returned see of it: procedure, globals and parameters, then globals and results.
-fn as_seen<'a>(program: &Program, run: &'a Run) -> (ProcId, &'a Bits, &'a BitsRef, &'a Bits, Option<&'a Bits>) {
-    let results = match &run.end {
-        End::Returned { results, .. } => Some(results),
-        _ => None,
-    };
-    let params = &run.entry.locals[..program[run.procedure].params];
-    (run.procedure, &run.entry.globals, params, &run.exit.globals, results)
 }
 
 fn length(run: &Run, earlier: &[Length]) -> Length {

@@ -1,7 +1,7 @@
 //! From a [`Skeleton`] to a [`Trace`]: executes every run once and writes down what happens.
 //!
-//! On the way the trace becomes canonical: choices that make no difference are 0 ([`super::canonical`]), of runs that do
-//! the same for their callers the first one serves all, and runs that nobody needs are dropped.
+//! On the way the trace becomes canonical: choices that make no difference are 0 ([`super::canonical`]), of runs that are the same, or, if that is
+//! wanted, of all that do the same for their callers, the first one serves all, and runs that nobody needs are dropped.
 
 use super::canonical::{Moment, changes};
 use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
@@ -25,6 +25,16 @@ pub struct Flaw {
     pub what: String,
 }
 
+/// What becomes of runs that returned and do the same for their callers, each in its own way: procedure, globals and parameters are the same,
+/// then globals and results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alike {
+    /// The first one serves all: a trace is then as small as it can be.
+    One,
+    /// Each stays, so that the trace goes the way of the skeleton.
+    Apart,
+}
+
 /// Completes a skeleton.
 ///
 /// # Errors
@@ -33,7 +43,7 @@ pub struct Flaw {
 ///
 /// # Panics
 /// If a procedure or the property is of another program.
-pub fn complete(program: &Program, skeleton: &Skeleton) -> Result<Trace, Flaw> {
+pub fn complete(program: &Program, skeleton: &Skeleton, alike: Alike) -> Result<Trace, Flaw> {
     let mut made = Completion { program, skeleton, runs: Vec::new(), same: Vec::new() };
     let mut first_like = FxHashMap::default();
     for (index, run) in skeleton.runs.iter().enumerate() {
@@ -41,8 +51,12 @@ pub fn complete(program: &Program, skeleton: &Skeleton) -> Result<Trace, Flaw> {
         let run = made.run(index, run)?;
         let mut same = id;
         if let End::Returned { results, .. } = &run.end {
-            let params = run.entry.locals[..program[run.procedure].params].to_bitvec();
-            let seen = (run.procedure, run.entry.globals.clone(), params, run.exit.globals.clone(), results.clone());
+            let (locals, steps) = match alike {
+                Alike::One => (&run.entry.locals[..program[run.procedure].params], &[][..]),
+                Alike::Apart => (&run.entry.locals[..], &run.steps[..]),
+            };
+            let entry = (run.procedure, run.entry.globals.clone(), locals.to_bitvec());
+            let seen = (entry, steps.to_vec(), run.exit.globals.clone(), results.clone());
             same = *first_like.entry(seen).or_insert(id);
         }
         made.runs.push(run);
@@ -55,7 +69,7 @@ struct Completion<'a> {
     program: &'a Program,
     skeleton: &'a Skeleton,
     runs: Vec<Run>,
-    /// For each run the first one that does the same for its callers.
+    /// For each run the one that serves in its place.
     same: Vec<RunId>,
 }
 

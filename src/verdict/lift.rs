@@ -1,6 +1,6 @@
 //! From a derivation to a trace of the program: rules become steps at places.
 
-use super::complete::complete;
+use super::complete::{Alike, complete};
 use super::execute::{NoTrace, execute};
 use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 use super::trace::{RunId, Trace};
@@ -12,7 +12,8 @@ use crate::lang::program::semantics::Bits;
 use crate::lang::program::semantics::State;
 use crate::pds::derivation::{Callee, Derivation, Run, Step};
 
-/// The trace that a derivation of the system stands for that was built from the program's graphs ([`crate::pds::build()`]).
+/// The trace that a derivation of the system stands for that was built from the program's graphs ([`crate::pds::build()`]); it goes the same way
+/// if runs that are alike stay apart.
 ///
 /// # Errors
 /// If the program has no such run: a bug of the engine that made it. Or the limit that was hit: calls that share a run of the
@@ -23,6 +24,7 @@ pub fn lift(
     graphs: &Cfg,
     property: &Property,
     derivation: &Derivation,
+    alike: Alike,
     budget: &Budget,
 ) -> Result<Trace, NoTrace> {
     let stack = derivation.stack();
@@ -39,7 +41,7 @@ pub fn lift(
         stack: stack.len(),
     };
     let skeleton = execute(program, &skeleton, budget)?;
-    complete(program, &skeleton).map_err(|flaw| NoTrace::Wrong(flaw.to_string()))
+    complete(program, &skeleton, alike).map_err(|flaw| NoTrace::Wrong(flaw.to_string()))
 }
 
 /// What the last rule of a run is.

@@ -17,7 +17,7 @@ pub mod why;
 
 pub use certificate::Certificate;
 pub(crate) use certify::certify;
-pub use complete::{Flaw, complete};
+pub use complete::{Alike, Flaw, complete};
 pub use execute::NoTrace;
 pub use lift::lift;
 pub use skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};

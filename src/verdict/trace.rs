@@ -10,11 +10,11 @@
 //!   the last ones, in that order;
 //! - a choice that makes no difference to its step is 0, the target of a `goto` is the first of those that lead to
 //!   the same point, and each step lists what it changed;
-//! - no two runs that returned do the same for their callers (procedure, globals, parameters; then globals and
-//!   results), and each of them is called.
+//! - no two runs that returned are the same, and each of them is called.
 //!
 //! The last two do not make a trace truer. But they leave one way to say a thing, so that a trace in which any
-//! one bit is altered is no trace any more. [`super::complete`] sees to all of them.
+//! one bit is altered is no trace any more. [`super::complete()`] sees to all of them. Nor does it leave two runs that do the same for their callers, but
+//! in a trace that is to go one way among others ([`super::Alike`]): there it says something which of them a call names.
 
 use crate::lang::program::semantics::{Bits, State};
 use crate::lang::program::{Point, ProcId, Var, property::Property};
@@ -44,7 +44,7 @@ pub struct Trace {
 }
 
 /// What one activation of a procedure does, from its entry to its return, or to the end of the trace.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Run {
     /// The procedure that is run.
     pub procedure: ProcId,
@@ -59,7 +59,7 @@ pub struct Run {
 }
 
 /// One step of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     /// Where control is before it.
     pub point: Point,
@@ -74,7 +74,7 @@ pub struct Step {
 }
 
 /// How a run ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// It returns, by the step at this point with these choices, with these results.
     Returned {

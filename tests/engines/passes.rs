@@ -18,7 +18,7 @@ use bpcheck::pds::analysis::{Liveness, Reach};
 use bpcheck::pds::passes::{self, Pass, PassSet, Prepared};
 use bpcheck::pds::{self, SymbolicPds, Target};
 use bpcheck::validate::replay;
-use bpcheck::verdict::{NoTrace, lift};
+use bpcheck::verdict::{Alike, NoTrace, lift};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -59,7 +59,7 @@ impl Case {
             Finding::Unreachable => Some(false),
             Finding::Reached(derivation) => {
                 let derivation = prepared.back.derivation((**derivation).clone(), budget).ok()?;
-                let trace = lift(&self.program, "", &self.graphs, property, &derivation, budget);
+                let trace = lift(&self.program, "", &self.graphs, property, &derivation, Alike::One, budget);
                 if let Err(NoTrace::Stopped(_)) = trace {
                     return None;
                 }
@@ -245,7 +245,8 @@ fn calls_that_are_left_away_come_back() {
     let findings = Explicit.run(&asked(&prepared, &case.targets), &Budget::unlimited(), &mut Silent);
     let Finding::Reached(derivation) = &findings.targets[0] else { panic!("reached") };
     let derivation = prepared.back.derivation((**derivation).clone(), &Budget::unlimited()).expect("no limit");
-    let trace = lift(&case.program, "", &case.graphs, &case.properties[0], &derivation, &Budget::unlimited());
+    let trace =
+        lift(&case.program, "", &case.graphs, &case.properties[0], &derivation, Alike::One, &Budget::unlimited());
     let trace = trace.expect("a run of the program");
     let main = trace.runs.last().expect("a run");
     assert_eq!(main.steps.iter().filter(|step| step.call.is_some()).count(), 2);

@@ -3,7 +3,7 @@
 
 use crate::support;
 use bpcheck::engine::Silent;
-use bpcheck::generate::choices::Tape;
+use bpcheck::generate::choices::{Choices as _, Tape};
 use bpcheck::generate::random::{Knobs, write_from};
 use bpcheck::hunt::brute::{Bounds, Explored, explore};
 use bpcheck::lang::program::property::{Property, PropertyKind};
@@ -16,7 +16,8 @@ use bpcheck::verdict::Trace;
 use bpcheck::verdict::trace::{self, RunId};
 use bpcheck::{Options, Source};
 use proptest::prelude::*;
-use std::collections::BTreeSet;
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The places where control is, one after the other, each with the height of the stack.
 type Path = Vec<(usize, Place)>;
@@ -88,14 +89,19 @@ fn visit(trace: &Trace, id: RunId, height: usize, path: &mut Path) {
     }));
 }
 
-/// All paths to a violation of a property, from one set of configurations to the next.
+/// The paths to a violation of a property that are not too long, from one set of configurations to the next.
 struct Paths<'a> {
     program: &'a Program,
     property: &'a Property,
+    /// How many steps they may have.
+    longest: usize,
     found: BTreeSet<Path>,
     /// How many steps may still be made.
     fuel: usize,
 }
+
+/// No path is enumerated that has more steps.
+const LONGEST: usize = 60;
 
 /// Globals, and the stack.
 type Configuration = (Bits, Vec<(Place, Bits)>);
@@ -106,6 +112,9 @@ impl Paths<'_> {
         let Some(top) = here.iter().next().and_then(|(_, stack)| Some((stack.len(), stack.last()?.0))) else {
             return Some(());
         };
+        if path.len() == self.longest {
+            return Some(());
+        }
         path.push(top);
         let is_label = matches!(self.property.kind, PropertyKind::Label(_));
         if is_label && top.1 == self.property.place {
@@ -113,15 +122,12 @@ impl Paths<'_> {
             path.pop();
             return Some(());
         }
-        let mut next: std::collections::BTreeMap<(usize, Option<Place>), BTreeSet<Configuration>> = Default::default();
+        let mut next: BTreeMap<(usize, Option<Place>), BTreeSet<Configuration>> = Default::default();
         for configuration in here {
             self.fuel = self.fuel.checked_sub(1)?;
             for (globals, stack) in self.after(configuration, path) {
                 next.entry((stack.len(), stack.last().map(|top| top.0))).or_default().insert((globals, stack));
             }
-        }
-        if path.len() > 60 {
-            return None;
         }
         for here in next.values() {
             self.from(path, here)?;
@@ -182,10 +188,10 @@ fn values(width: usize) -> impl Iterator<Item = Bits> {
     (0..1u64 << width).map(move |number| (0..width).map(|bit| number >> bit & 1 == 1).collect())
 }
 
-/// All paths, if they are few.
-fn all_paths(loaded: &Loaded, property: &Property) -> Option<BTreeSet<Path>> {
+/// All paths with at most so many steps, if they are few.
+fn all_paths(loaded: &Loaded, property: &Property, longest: usize) -> Option<BTreeSet<Path>> {
     let Loaded { program, entry, .. } = loaded;
-    let mut paths = Paths { program, property, found: BTreeSet::new(), fuel: 20_000 };
+    let mut paths = Paths { program, property, longest, found: BTreeSet::new(), fuel: 20_000 };
     let mut begin = BTreeSet::new();
     for globals in values(program.globals.len()).filter(|globals| is_initial(program, globals)) {
         for params in values(program[*entry].params) {
@@ -200,39 +206,87 @@ fn all_paths(loaded: &Loaded, property: &Property) -> Option<BTreeSet<Path>> {
 /// What was seen of violations on other paths.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
-    /// Lists of which all paths are known.
+    /// Lists of which all paths are known that are not longer.
     complete: usize,
     /// Lists that end since there is no other way.
     ended: usize,
     /// Violations.
     others: usize,
+    /// Those in which calls that are entered and left alike go several ways.
+    split: usize,
 }
 
+impl std::ops::AddAssign for Seen {
+    fn add_assign(&mut self, more: Seen) {
+        self.complete += more.complete;
+        self.ended += more.ended;
+        self.others += more.others;
+        self.split += more.split;
+    }
+}
+
+/// A list of violations has those of all paths that have the fewest steps.
 fn compare_paths(text: &str, wanted: usize) -> Seen {
     let (loaded, decided) = checked(text, false, wanted);
     let mut seen = Seen::default();
     for (index, property, found) in violated(&decided) {
         let ways = decided.ways.iter().find(|ways| ways.property == index).expect("what was asked");
-        let own: Vec<Path> = std::iter::once(found).chain(&ways.others).map(|found| path_of(found.trace())).collect();
-        let different: BTreeSet<&Path> = own.iter().collect();
-        assert_eq!(different.len(), own.len(), "two go the same way: {text}");
-        assert!(ways.others.len() <= wanted && (ways.end != End::Enough || ways.others.len() == wanted), "{text}");
-        let lengths: Vec<&Length> = ways.others.iter().map(Replayed::length).collect();
-        if ways.end == End::NoMore {
-            assert!(lengths.is_sorted(), "{lengths:?} {text}");
-        }
-        seen.others += ways.others.len();
-        seen.ended += usize::from(ways.end == End::NoMore);
-        let Some(all) = all_paths(&loaded, property) else { continue };
-        seen.complete += 1;
-        assert!(own.iter().all(|path| all.contains(path)), "{text}");
-        match ways.end {
-            End::NoMore => assert_eq!(all.len(), own.len(), "{text}"),
-            End::Enough | End::Alike | End::GivenUp => assert!(all.len() >= own.len(), "{text}"),
+        let first = path_of(found.trace());
+        let others: Vec<Path> = ways.others.iter().map(|found| path_of(found.trace())).collect();
+        let different: BTreeSet<&Path> = others.iter().chain([&first]).collect();
+        assert_eq!(different.len(), others.len() + 1, "two go the same way: {text}");
+        let lengths: Vec<usize> = others.iter().map(Vec::len).collect();
+        assert!(ways.others.iter().zip(&lengths).all(|(other, &length)| other.length() == &Length::of(length)));
+        seen.others += others.len();
+        seen.split += ways.others.iter().filter(|other| splits(&loaded.program, other.trace())).count();
+        let longest = match ways.end {
+            End::Enough => {
+                assert_eq!(others.len(), wanted, "{text}");
+                lengths.last().copied().unwrap_or(0)
+            }
+            End::NoMore => {
+                seen.ended += 1;
+                LONGEST
+            }
             End::Stopped(_) => panic!("no limit was set: {text}"),
+        };
+        let Some(mut all) = all_paths(&loaded, property, longest) else { continue };
+        seen.complete += 1;
+        all.remove(&first);
+        assert!(others.iter().all(|path| path.len() > longest || all.contains(path)), "{text}");
+        let mut nearest: Vec<usize> = all.iter().map(Vec::len).collect();
+        nearest.sort_unstable();
+        match ways.end {
+            End::NoMore => assert_eq!(nearest, lengths.into_iter().filter(|&one| one <= longest).collect::<Vec<_>>()),
+            _ => assert_eq!(nearest[..wanted.min(nearest.len())], lengths, "{text}"),
         }
     }
     seen
+}
+
+/// Whether two runs of a trace do the same for their callers.
+fn splits(program: &Program, trace: &Trace) -> bool {
+    let mut seen = BTreeSet::new();
+    trace.runs.iter().any(|run| match &run.end {
+        trace::End::Returned { results, .. } => {
+            let params = run.entry.locals[..program[run.procedure].params].to_bitvec();
+            !seen.insert((run.procedure, run.entry.globals.clone(), params, run.exit.globals.clone(), results.clone()))
+        }
+        _ => false,
+    })
+}
+
+/// Runs `test` on so many random choices.
+fn on_tapes(cases: u32, test: impl Fn(&[u32])) {
+    let mut config = ProptestConfig::with_cases(cases);
+    config.failure_persistence = None;
+    let random = proptest::test_runner::TestRng::deterministic_rng(proptest::test_runner::RngAlgorithm::ChaCha);
+    let mut runner = proptest::test_runner::TestRunner::new_with_rng(config, random);
+    let run = |tape: Vec<u32>| {
+        test(&tape);
+        Ok(())
+    };
+    runner.run(&prop::collection::vec(any::<u32>(), 0..200), run).expect("no difference");
 }
 
 #[test]
@@ -275,40 +329,65 @@ fn a_loop_has_a_way_for_each_number_of_rounds() {
     assert_eq!(decided.ways[0].end, End::Enough);
 }
 
-/// Each call can go two ways, but a trace has one run for both, since they are entered and left alike.
+/// Each call can go two ways, and they are entered and left alike.
 #[test]
-fn calls_that_are_alike_go_one_way() {
+fn calls_that_are_alike_go_several_ways() {
     let text = "decl g; void f() begin if (*) then skip; else skip; skip; fi end
                 void main() begin f(); f(); g := F; assert(g); end";
     let (_, decided) = checked(text, true, 9);
-    assert!(decided.ways[0].others.len() <= 1);
-    assert_eq!(decided.ways[0].end, End::Alike);
+    let (_, _, first) = violated(&decided).next().expect("a violation");
+    let others: Vec<usize> = decided.others_of(0).map(|other| path_of(other.trace()).len()).collect();
+    let short = path_of(first.trace()).len();
+    assert_eq!((others, &decided.ways[0].end), (vec![short + 1, short + 1, short + 2], &End::NoMore));
+    compare_paths(text, 9);
+}
+
+/// One search finds the shortest violation of each property, though a run to one comes by another.
+#[test]
+fn properties_are_searched_for_together() {
+    let text = "decl g; void main() begin ERROR: skip; if (*) then skip; else skip; skip; fi g := F;
+                assert(g); end";
+    assert_eq!(compare(text), 2);
+    let text = "decl g; void main() begin while (*) do ERROR: skip; g := F; od assert(g); assert(!g); end";
+    assert_eq!(compare(text), 3);
 }
 
 #[test]
 fn random_programs() {
-    let mut config = ProptestConfig::with_cases(800);
-    config.failure_persistence = None;
-    let mut runner = proptest::test_runner::TestRunner::new_with_rng(
-        config,
-        proptest::test_runner::TestRng::deterministic_rng(proptest::test_runner::RngAlgorithm::ChaCha),
-    );
-    let (compared, seen) = (std::cell::Cell::new(0), std::cell::Cell::new(Seen::default()));
-    let tapes = prop::collection::vec(any::<u32>(), 0..200);
+    let (compared, seen) = (Cell::new(0), Cell::new(Seen::default()));
     let small = Knobs { globals: 2, statements: 6, ..Knobs::default() };
-    runner
-        .run(&tapes, |tape| {
-            compared.set(compared.get() + compare(&write_from(&Knobs::default(), &mut Tape::new(&tape))));
-            let more = compare_paths(&write_from(&small, &mut Tape::new(&tape)), 6);
-            let Seen { complete, ended, others } = seen.get();
-            seen.set(Seen {
-                complete: complete + more.complete,
-                ended: ended + more.ended,
-                others: others + more.others,
-            });
-            Ok(())
-        })
-        .expect("no difference");
-    eprintln!("{} lengths compared; {:?}", compared.get(), seen.get());
-    assert!(compared.get() > 200 && seen.get().complete > 200 && seen.get().ended > 50 && seen.get().others > 100);
+    on_tapes(800, |tape| {
+        compared.set(compared.get() + compare(&write_from(&Knobs::default(), &mut Tape::new(tape))));
+        let mut all = seen.get();
+        all += compare_paths(&write_from(&small, &mut Tape::new(tape)), 6);
+        seen.set(all);
+    });
+    let (compared, seen) = (compared.get(), seen.get());
+    eprintln!("{compared} lengths compared; {seen:?}");
+    assert!(compared > 200 && seen.complete > 200 && seen.ended > 50 && seen.others > 100, "{compared} {seen:?}");
+}
+
+/// Procedures without parameters that call each other and themselves, so that many calls are entered alike, and go several ways.
+fn callers(tape: &mut Tape<'_>) -> String {
+    let mut pick = |words: &[&'static str]| words[tape.below(words.len() as u32) as usize];
+    let mut block = || -> String {
+        let statements = ["skip; ", "a(); ", "b(); ", "g := !g; ", "g := *; "];
+        pick(&["1", "22", "333"]).chars().map(|_| pick(&statements)).collect()
+    };
+    let mut body = || format!("{}if (*) then {}else {}fi", block(), block(), block());
+    let [main, a, b] = [(); 3].map(|()| body());
+    format!("decl g; void main() begin {main} assert(g); end void a() begin {a} end void b() begin {b} end")
+}
+
+#[test]
+fn random_programs_with_calls_that_are_alike() {
+    let seen = Cell::new(Seen::default());
+    on_tapes(400, |tape| {
+        let mut all = seen.get();
+        all += compare_paths(&callers(&mut Tape::new(tape)), 12);
+        seen.set(all);
+    });
+    let seen = seen.get();
+    eprintln!("{seen:?}");
+    assert!(seen.complete > 100 && seen.split > 100, "{seen:?}");
 }

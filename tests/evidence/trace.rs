@@ -15,7 +15,7 @@ use crate::support;
 use bpcheck::lang::program::Program;
 use bpcheck::lang::source::Source;
 use bpcheck::validate::{self, Refusal, Replayed};
-use bpcheck::verdict::{Trace, complete};
+use bpcheck::verdict::{Alike, Trace, complete};
 
 /// A program with its text.
 struct Subject {
@@ -41,7 +41,10 @@ impl Subject {
     fn shortest(&self, walks: u64) -> Option<Trace> {
         let skeletons = (0..walks).filter_map(|seed| walker::walk(self, seed, 2000));
         let skeleton = skeletons.min_by_key(|s| s.runs.iter().map(|run| run.steps.len() + 1).sum::<usize>())?;
-        Some(complete(&self.program, &skeleton).unwrap_or_else(|flaw| panic!("{}: {flaw}", self.source.name())))
+        Some(
+            complete(&self.program, &skeleton, Alike::One)
+                .unwrap_or_else(|flaw| panic!("{}: {flaw}", self.source.name())),
+        )
     }
 
     fn replay(&self, trace: &Trace) -> Result<Replayed, Refusal> {

@@ -130,9 +130,9 @@ pub struct Args {
     /// are hit, the violation stands, and the trace is the one that was found first.
     #[arg(long)]
     pub shortest: bool,
-    /// Of each property that is found violated show so many more traces, each on a path of its own through the program, short ones first
+    /// Of each property that is found violated show so many more traces, each on a path of its own through the program, the shortest first
     ///
-    /// Traces that differ in values only are no others. With --trace they are written beside the first: trace.json, trace.2.json, …
+    /// Traces that differ in values only are no others. With --trace they are written beside the first, if that is a file: trace.json, trace.2.json, …
     #[arg(long, value_name = "K", default_value_t, hide_default_value = true)]
     pub another: usize,
     /// Print traces step by step, repeating procedure runs that occur more than once

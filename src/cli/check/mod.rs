@@ -1,5 +1,6 @@
 //! `bpcheck check`: the inputs one after the other, each with its report.
 
+mod files;
 mod flags;
 mod inputs;
 mod list;

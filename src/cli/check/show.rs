@@ -1,24 +1,20 @@
-//! Carries reports to where they go: the standard output, the standard error output, the files for trace and certificate.
+//! Carries reports to where they go: the standard output, the standard error output, and files.
 
+use super::files::{self, violations};
 use super::flags::{Args, Format};
 use crate::cli::exit::Exit;
 use crate::cli::output::{self, Audience};
-use crate::cli::{input, proof, reading, terminal};
-use bpcheck::outcome::{Decision, Evidence, Overall, Verdict};
+use crate::cli::{reading, terminal};
+use bpcheck::outcome::Overall;
 use bpcheck::pipeline::{Decided, Loaded};
 use bpcheck::report::check::json::{self, FileResult};
 use bpcheck::report::check::{Ending, FileReport, Tally, moped, newton, sarif, text};
-use bpcheck::report::explain::html;
 use bpcheck::report::explanation;
 use bpcheck::report::paint::Paint;
 use bpcheck::report::trace::{self, TraceStyle};
 use bpcheck::report::visible::visible;
-use bpcheck::validate::Replayed;
-use bpcheck::verdict::certificate::json::write_certificate;
-use bpcheck::verdict::json::write_trace;
 use serde::Serialize;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 
 /// Shows reports as the flags say.
 pub struct Show<'a> {
@@ -84,7 +80,7 @@ impl<'a> Show<'a> {
             output::lost(error);
             output::stderr(lines(|out| self.answer(report, out)));
         }
-        let trouble = self.trace_file(report).or_worse(self.certificate_files(report)).or_worse(self.page(report));
+        let trouble = files::write(self.args, report);
         self.count += 1;
         self.tally.add(report);
         if self.args.stats {
@@ -215,52 +211,6 @@ impl<'a> Show<'a> {
         }
     }
 
-    /// Writes the file that the flag asks for, if there is a trace, and those on other paths beside it.
-    fn trace_file(&self, report: &FileReport) -> Exit {
-        let Some(path) = &self.args.trace else { return Exit::Done };
-        let Ending::Decided(loaded, decided) = &report.ending else { return unchanged(path, "there is no verdict") };
-        let is_violated = |decision: &Decision| matches!(decision.verdict, Verdict::Unsafe(_));
-        let violated = decided.outcome.decisions.iter().position(is_violated);
-        let (Some(first), Some(property)) = (violations(decided).next(), violated) else {
-            return unchanged(path, "no violation was found");
-        };
-        let write = |path: &Path, replayed: &Replayed| {
-            written(path, output::file(path, |out| write_trace(out, &loaded.program, &loaded.source, replayed.trace())))
-        };
-        let others = decided.others_of(property).zip(2..);
-        others.fold(write(path, first), |exit, (other, number)| exit.or_worse(write(&numbered(path, number), other)))
-    }
-
-    /// The same for the certificate, and for its proof in a folder. All properties that hold share one, mostly.
-    fn certificate_files(&self, report: &FileReport) -> Exit {
-        let unwritten = |why| self.args.certificate.as_ref().map_or(Exit::Done, |path| unchanged(path, why));
-        let Ending::Decided(loaded, decided) = &report.ending else { return unwritten("there is no verdict") };
-        let mut certificates = decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
-            Verdict::Safe(Evidence::Certificate(accepted)) => Some(accepted.as_ref()),
-            _ => None,
-        });
-        let Some(first) = certificates.next() else { return unwritten("there is no certificate") };
-        let file = self.args.certificate.as_ref().map_or(Exit::Done, |path| {
-            written(
-                path,
-                output::file(path, |out| write_certificate(out, &loaded.program, &loaded.source, first.certificate())),
-            )
-        });
-        let folder = self.args.proof.as_ref().map_or(Exit::Done, |folder| proof::write(folder, loaded, first));
-        file.or_worse(folder)
-    }
-
-    /// Writes the page that the flag asks for, if there are answers.
-    fn page(&self, report: &FileReport) -> Exit {
-        match (&self.args.html, &report.ending) {
-            (Some(path), Ending::Decided(loaded, decided)) => {
-                output::to(Some(path), html::of_answers(loaded, decided).as_bytes())
-            }
-            (Some(path), _) => unchanged(path, "there are no answers"),
-            (None, _) => Exit::Done,
-        }
-    }
-
     fn statistics(&self, report: &FileReport) {
         let stats = match &report.ending {
             Ending::Decided(_, decided) => decided.stats.as_ref(),
@@ -268,25 +218,6 @@ impl<'a> Show<'a> {
         };
         output::stderr(lines(|out| text::statistics(stats, &report.resources, out)));
     }
-}
-
-/// The violations that were found.
-fn violations(decided: &Decided) -> impl Iterator<Item = &Replayed> {
-    decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
-        Verdict::Unsafe(replayed) => Some(replayed.as_ref()),
-        _ => None,
-    })
-}
-
-/// The name of another trace: of `trace.json` it is `trace.2.json`.
-fn numbered(path: &Path, number: usize) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_os_string();
-    name.push(format!(".{number}"));
-    if let Some(extension) = path.extension() {
-        name.push(".");
-        name.push(extension);
-    }
-    path.with_file_name(name)
 }
 
 /// Prints a document.
@@ -304,25 +235,6 @@ pub fn nothing_asked(name: &str, loaded: &Loaded) -> String {
         Some(labels) => format!("other labels, {labels}: `--label L` asks whether a run comes to L"),
     };
     format!("note: {name} has no `assert`, no `abortif`, no label SLIC_ERROR or ERROR; it has {rest}\n")
-}
-
-/// Says so if a file is there that this check did not write.
-fn unchanged(path: &Path, why: &str) -> Exit {
-    if path.is_file() {
-        output::stderr(format_args!("note: {why}, so {} is what it was before this check\n", input::name(path)));
-    }
-    Exit::Done
-}
-
-/// Says so if a file could not be written.
-fn written(path: &Path, result: io::Result<()>) -> Exit {
-    match result {
-        Ok(()) => Exit::Done,
-        Err(error) => {
-            output::unwritten(path, &error);
-            Exit::Input
-        }
-    }
 }
 
 /// What is written, as a text.

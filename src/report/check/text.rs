@@ -125,8 +125,6 @@ pub(super) fn why_no_more(end: &End) -> Option<String> {
     match end {
         End::Enough => None,
         End::NoMore => Some("there is no other way".into()),
-        End::Alike => Some("others differ only in calls that are entered and left alike".into()),
-        End::GivenUp => Some("given up: the next ones differ only in calls that are entered and left alike".into()),
         End::Stopped(reason) => Some(reason.to_string()),
     }
 }

@@ -15,6 +15,7 @@
 //! For programs there are the traces of [`moped`] and the paths of [`newton`].
 
 mod c_view;
+mod effect;
 pub(in crate::report) mod elide;
 mod ending;
 mod fold;
@@ -26,7 +27,9 @@ mod plan;
 mod rounds;
 mod rows;
 pub(in crate::report) mod statement;
+mod states;
 pub(in crate::report) mod table;
+mod told;
 mod unfold;
 pub(in crate::report) mod values;
 mod ways;

@@ -7,7 +7,7 @@ use bpcheck::lang::program::{Place, Point};
 use bpcheck::report::trace::{TraceStyle, text, write};
 use bpcheck::verdict::json::{trace_from_json, trace_to_json};
 use bpcheck::verdict::trace::RunId;
-use bpcheck::verdict::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep, Trace, complete};
+use bpcheck::verdict::{Alike, Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep, Trace, complete};
 use std::fmt::Write as _;
 
 /// `p0` flips x and sets y; each other procedure calls the one before it twice; `main` calls the last one.
@@ -58,7 +58,7 @@ fn trace(subject: &Subject, procedures: usize) -> Trace {
     runs.push(SkeletonRun { procedure: main, entry: state(true, true), steps, end });
     let property = properties(program, &[]).expect("no labels")[0].clone();
     let skeleton = Skeleton { program: subject.sha256.clone(), property, runs, stack: 1 };
-    complete(program, &skeleton).expect("it is a run")
+    complete(program, &skeleton, Alike::One).expect("it is a run")
 }
 
 #[test]

@@ -4,7 +4,8 @@ use super::walker::walk;
 use super::{Subject, subjects, support};
 use bpcheck::lang::program::Point;
 use bpcheck::verdict::trace::{Run, RunId, Step};
-use bpcheck::verdict::{SkeletonEnd, Trace, complete};
+use bpcheck::verdict::{Alike, SkeletonEnd, Trace, complete};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 #[test]
@@ -12,7 +13,7 @@ fn every_walk_becomes_a_trace_that_is_accepted() {
     for subject in subjects() {
         let mut found = 0;
         for skeleton in (0..60).filter_map(|seed| walk(&subject, seed, 400)) {
-            let trace = complete(&subject.program, &skeleton).expect("a walk");
+            let trace = complete(&subject.program, &skeleton, Alike::One).expect("a walk");
             let replayed = subject.accepted(&trace);
             let steps = skeleton.runs.iter().map(|run| run.steps.len() + 1).sum::<usize>();
             assert_eq!(replayed.length().to_string().replace(',', ""), steps.to_string(), "{}", subject.source.name());
@@ -108,12 +109,28 @@ fn with_run(trace: &Trace, index: usize, run: Run) -> Trace {
     trace
 }
 
+/// Two calls that are entered and left alike have one run, or one for each way that they go.
+#[test]
+fn runs_that_are_alike_stay_apart_where_that_is_wanted() {
+    let text = "void main() begin f(); f(); assert(F); end void f() begin if (*) then skip; fi end";
+    let subject = Subject::new("x.bp", text);
+    let walks = (0..60).filter_map(|seed| walk(&subject, seed, 100));
+    let runs = walks.map(|skeleton| {
+        [Alike::One, Alike::Apart].map(|alike| {
+            let trace = complete(&subject.program, &skeleton, alike).expect("a walk");
+            subject.accepted(&trace);
+            trace.runs.len()
+        })
+    });
+    assert_eq!(runs.collect::<BTreeSet<_>>(), BTreeSet::from([[2, 2], [2, 3]]));
+}
+
 #[test]
 fn a_run_is_there_once_and_is_called() {
     let text = "void main() begin decl x; x := f(*); x := f(*); assert(F); end bool f(a) begin return a; end";
     let subject = Subject::new("x.bp", text);
     let traces = (0..60).filter_map(|seed| walk(&subject, seed, 100));
-    let traces = traces.map(|skeleton| complete(&subject.program, &skeleton).expect("a walk"));
+    let traces = traces.map(|skeleton| complete(&subject.program, &skeleton, Alike::One).expect("a walk"));
     let alike: Vec<Trace> = traces.filter(|trace| trace.runs.len() == 2).collect();
     for trace in &alike {
         // Two runs that do the same, each of them called.
@@ -121,7 +138,7 @@ fn a_run_is_there_once_and_is_called() {
         let last = twice.runs[2].steps.iter_mut().rev().find_map(|step| step.call.as_mut()).expect("a call");
         *last = RunId(1);
         let refusal = subject.replay(&twice).map(drop).expect_err("a run is there twice").to_string();
-        assert_eq!(refusal, "run 1: expected no two runs that do the same for their callers, found one more");
+        assert_eq!(refusal, "run 1: expected no two runs that are the same, found one more");
         // A run that nobody calls, unlike the other one.
         for other in alike.iter().filter(|other| other.runs[0] != trace.runs[0]) {
             let idle = with_run(trace, 0, other.runs[0].clone());
@@ -140,7 +157,7 @@ fn skeletons_that_are_no_runs_are_refused() {
     let flaw = |change: &dyn Fn(&mut bpcheck::verdict::Skeleton)| {
         let mut changed = skeleton.clone();
         change(&mut changed);
-        complete(&subject.program, &changed).expect_err("a flaw").what
+        complete(&subject.program, &changed, Alike::One).expect_err("a flaw").what
     };
     assert!(flaw(&|s| s.runs[0].entry.locals.push(true)).contains("no activation"));
     assert!(flaw(&|s| s.runs[last].steps[0].point.0 += 1).contains("at point 1"));

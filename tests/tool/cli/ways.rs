@@ -47,7 +47,7 @@ fn each_way_is_in_the_documents() {
     let document: Value =
         serde_json::from_str(&room.run("check --format json --shortest --another 1 x.bp").stdout).unwrap();
     let expected = json!([{
-        "property": 1, "steps": "4", "shortest": true, "reason": null, "others": ["5"], "why_no_more": null,
+        "property": 1, "steps": 4, "shortest": true, "reason": null, "others": [5], "why_no_more": null,
     }]);
     assert_eq!(document["ways"], expected);
     assert_eq!((&document["config"]["shortest"], &document["config"]["another"]), (&json!(true), &json!(1)));
@@ -84,4 +84,62 @@ fn a_violation_stands_though_its_length_is_not_known() {
     assert!(told.contains("\nanother 1: 0 more (unsupported: paths of more than 1,000,000 steps)\n"), "{told}");
     let nodes = room.run("check --shortest --max-nodes 2 --engine explicit long.bp");
     assert!(nodes.results().contains("\nshortest 1: UNKNOWN (nodes)\n"), "{}", nodes.results());
+    let document: Value = serde_json::from_str(&room.run("check --format json --shortest long.bp").stdout).unwrap();
+    let ways = &document["ways"][0];
+    assert_eq!((&ways["shortest"], &ways["reason"]), (&json!(false), &json!("unsupported: runs of 2^128 steps")));
+    let digits = ways["steps"].as_str().expect("digits");
+    assert!(digits.len() > 40 && digits.bytes().all(|digit| digit.is_ascii_digit()), "{digits}");
+}
+
+/// Files of traces beside that of `--trace`: none beside what is no file, and of those that are older it is said.
+#[test]
+fn traces_lie_beside_files_only() {
+    let text = "decl g;\nvoid main()\nbegin\n  assert(g | !g);\nend\n";
+    let room = Room::new(&[("x.bp", THREE), ("safe.bp", text)]);
+    let noted = |args: &str| room.run(args).stderr;
+    assert_eq!(
+        noted("check --another 2 --trace /dev/null x.bp"),
+        "note: /dev/null is no regular file, so traces on other paths are not written\n"
+    );
+    assert_eq!(noted("check --trace /dev/null x.bp"), "");
+    assert_eq!(noted("check --another 2 --trace way.json x.bp"), "");
+    let old = |why: &str, files: &[&str]| -> String {
+        files.iter().map(|file| format!("note: {why}, so {file} is what it was before this check\n")).collect()
+    };
+    assert_eq!(noted("check --another 1 --trace way.json x.bp"), old("this check has found 2 traces", &["way.3.json"]));
+    assert_eq!(
+        noted("check --trace way.json x.bp"),
+        old("this check has found 1 trace", &["way.2.json", "way.3.json"])
+    );
+    let all = ["way.json", "way.2.json", "way.3.json"];
+    assert_eq!(noted("check --trace way.json safe.bp"), old("no violation was found", &all));
+}
+
+/// Calls that are entered and left alike go several ways, and each trace says which.
+#[test]
+fn calls_that_are_alike_are_told_apart() {
+    let text = "decl g;
+void f()
+begin
+  if (*) then
+    skip;
+  else
+    skip;
+    skip;
+  fi
+end
+void main()
+begin
+  f();
+  f();
+  assert(g);
+end
+";
+    let room = Room::new(&[("x.bp", text)]);
+    let answer = room.run("check --shortest --another 9 --trace way.json --html page.html x.bp");
+    assert!(answer.results().contains("\nanother 1: 3 more (there is no other way)\n"), "{}", answer.results());
+    for name in ["way.json", "way.2.json", "way.3.json", "way.4.json"] {
+        assert_eq!(room.run(&format!("trace replay x.bp {name}")).code, Some(0), "{name}");
+        assert_eq!(room.run(&format!("trace show --why x.bp {name}")).code, Some(0), "{name}");
+    }
 }

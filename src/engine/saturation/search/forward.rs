@@ -17,18 +17,43 @@ use crate::pds::control::Control;
 use crate::pds::derivation::Derivation;
 use crate::pds::proof::Proof;
 
+/// For each location the targets that it belongs to.
+pub(in crate::engine::saturation) struct Watched(Vec<Vec<usize>>);
+
+impl Watched {
+    /// The locations of these targets.
+    pub fn new(pds: &SymbolicPds, targets: &[Target]) -> Watched {
+        Watched(pds.watched(targets))
+    }
+
+    /// Whether a location belongs to a target.
+    pub fn is_target(&self, location: u32) -> bool {
+        !self.0[location as usize].is_empty()
+    }
+
+    /// The targets that an increment reaches; `top` tells where the activation on top of the stack is that a transition is about.
+    pub fn reached(
+        &self,
+        automaton: &Automaton<BddId>,
+        increment: u32,
+        top: impl FnOnce(Edge) -> Option<u32>,
+    ) -> &[usize] {
+        let transition = automaton.increments()[increment as usize].transition;
+        top(automaton.transition(transition).edge).map_or(&[], |location| &self.0[location as usize])
+    }
+}
+
 /// A post* under way.
 pub(in crate::engine::saturation) struct Post<'a> {
     post: PostStar<'a, BddId>,
-    /// For each location the targets that it belongs to.
-    watched: Vec<Vec<usize>>,
+    watched: Watched,
 }
 
 impl<'a> Post<'a> {
     /// Nothing is known to be reached yet.
     pub fn new(pds: &SymbolicPds, control: &'a Control, targets: &[Target]) -> Post<'a> {
         let post = PostStar::new(control, Automaton::new(2, vec![BOTTOM]), ranks::forward(pds));
-        Post { post, watched: pds.watched(targets) }
+        Post { post, watched: Watched::new(pds, targets) }
     }
 
     /// The P-automaton as far as it was saturated.
@@ -50,12 +75,7 @@ impl Directed for Post<'_> {
     }
 
     fn shown(&self, relations: &Relations<'_>, edge: Edge, weight: BddId) -> Option<Weight> {
-        match edge {
-            Edge { from: CONTROL, symbol: Some(location), .. } => {
-                Some(relations.shown(LocId::from_index(location as usize), weight))
-            }
-            _ => None,
-        }
+        top(edge).map(|location| relations.shown(LocId::from_index(location as usize), weight))
     }
 
     fn automaton(&self) -> &Automaton<BddId> {
@@ -67,12 +87,7 @@ impl Directed for Post<'_> {
     }
 
     fn reached(&self, _: &mut Relations<'_>, increment: u32) -> Result<&[usize], StopReason> {
-        let automaton = self.post.automaton();
-        let edge = automaton.transition(automaton.increments()[increment as usize].transition).edge;
-        Ok(match edge {
-            Edge { from: CONTROL, symbol: Some(symbol), .. } => &self.watched[symbol as usize],
-            _ => &[],
-        })
+        Ok(self.watched.reached(self.post.automaton(), increment, top))
     }
 
     fn derivation(&self, relations: &mut Relations<'_>, increment: u32) -> Result<Derivation, NoRun> {
@@ -82,4 +97,9 @@ impl Directed for Post<'_> {
     fn prove(&self, relations: &mut Relations<'_>, cuts: &[bool], _: &[bool]) -> Result<Proof, NoProof> {
         forward_proof::prove(self.post.automaton(), relations, cuts)
     }
+}
+
+/// Where the activation on top of the stack is that a transition is about.
+fn top(edge: Edge) -> Option<u32> {
+    edge.symbol.filter(|_| edge.from == CONTROL)
 }

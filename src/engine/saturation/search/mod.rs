@@ -8,7 +8,7 @@ mod forward_proof;
 mod tests;
 
 pub(super) use backward::Pre;
-pub(super) use forward::Post;
+pub(super) use forward::{Post, Watched};
 
 use super::automaton::{Automaton, Edge};
 use super::relations::derive::NoRun;

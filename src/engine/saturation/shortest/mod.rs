@@ -8,7 +8,7 @@ use super::engine::saturate;
 use super::order::Order;
 use super::relations::Relations;
 use super::relations::derive::{NoRun, derivation};
-use super::search::{Directed, Search};
+use super::search::{Directed, Search, Watched};
 use super::step::Weight;
 use crate::budget::{Budget, StopReason};
 use crate::engine::paths::Paths;
@@ -22,11 +22,11 @@ use crate::pds::proof::Proof;
 use crate::pds::{SymbolicPds, Target};
 use post::ShortestPost;
 
-/// post* in the order of length ([`post`]): the run that it finds has the fewest steps of all that violate the property, and do not go one of the
+/// post* in the order of length ([`post`]): the run that it finds to a target has the fewest steps of all that come there, and do not go one of the
 /// forbidden paths. That there is none it says on its own word.
 #[derive(Clone, Debug, Default)]
 pub struct Shortest {
-    /// The paths that the run may not go.
+    /// The paths that the run may not go. If there are any, there is one target only.
     pub forbidden: Paths,
 }
 
@@ -54,17 +54,15 @@ impl Engine for Shortest {
 /// The search of a [`Shortest`].
 struct Nearest<'a> {
     post: ShortestPost<'a>,
-    /// For each location the targets that it belongs to.
-    watched: Vec<Vec<usize>>,
-    /// For each location whether it belongs to one: no run goes on from there.
-    last: Vec<bool>,
+    watched: Watched,
+    /// Whether runs end where they come to a target: where paths do.
+    has_ends: bool,
 }
 
 impl<'a> Nearest<'a> {
     fn new(pds: &'a SymbolicPds, control: &'a Control, forbidden: &'a Paths, targets: &[Target]) -> Nearest<'a> {
-        let watched = pds.watched(targets);
-        let last = watched.iter().map(|targets: &Vec<usize>| !targets.is_empty()).collect();
-        Nearest { post: ShortestPost::new(pds, control, forbidden), watched, last }
+        let post = ShortestPost::new(pds, control, forbidden);
+        Nearest { post, watched: Watched::new(pds, targets), has_ends: forbidden.begin().is_some() }
     }
 }
 
@@ -76,12 +74,12 @@ impl Directed for Nearest<'_> {
     }
 
     fn advance(&mut self, relations: &mut Relations<'_>) -> Result<Option<Edge>, StopReason> {
-        self.post.advance(relations, &self.last)
+        let Nearest { post, watched, has_ends } = self;
+        post.advance(relations, |location| *has_ends && watched.is_target(location))
     }
 
     fn shown(&self, relations: &Relations<'_>, edge: Edge, weight: BddId) -> Option<Weight> {
-        let location = edge.symbol.filter(|_| self.post.is_free(edge))?;
-        Some(relations.shown(LocId::from_index(location as usize), weight))
+        self.post.top(edge).map(|location| relations.shown(LocId::from_index(location as usize), weight))
     }
 
     fn automaton(&self) -> &Automaton<BddId> {
@@ -93,12 +91,7 @@ impl Directed for Nearest<'_> {
     }
 
     fn reached(&self, _: &mut Relations<'_>, increment: u32) -> Result<&[usize], StopReason> {
-        let automaton = self.post.automaton();
-        let edge = automaton.transition(automaton.increments()[increment as usize].transition).edge;
-        Ok(match edge.symbol {
-            Some(symbol) if self.post.is_free(edge) => &self.watched[symbol as usize],
-            _ => &[],
-        })
+        Ok(self.watched.reached(self.post.automaton(), increment, |edge| self.post.top(edge)))
     }
 
     fn derivation(&self, relations: &mut Relations<'_>, increment: u32) -> Result<Derivation, NoRun> {

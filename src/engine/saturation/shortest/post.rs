@@ -12,7 +12,6 @@ use super::queue::{Arrival, Due, Queue};
 use crate::budget::StopReason;
 use crate::engine::paths::{Node, Paths, Turn};
 use crate::engine::saturation::automaton::{Automaton, Cause, Edge, Premise, TransitionId};
-use crate::engine::saturation::growth::Ranks;
 use crate::engine::saturation::ranks;
 use crate::engine::saturation::relations::Relations;
 use crate::engine::saturation::weights::Forward;
@@ -25,7 +24,7 @@ use crate::pds::{RuleId, RuleKind, SymbolicPds};
 use rustc_hash::FxHashMap;
 
 /// A callee as it was first entered after a number of steps.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 struct Layer {
     /// Its state of the automaton.
     state: u32,
@@ -35,20 +34,27 @@ struct Layer {
     entries: BddId,
 }
 
+/// All layers of a callee, in the order of their numbers of steps.
+#[derive(Debug)]
+struct Layers {
+    all: Vec<Layer>,
+    /// What it was entered with so far, in columns next.
+    entries: BddId,
+}
+
 /// A post* under way.
 pub(super) struct ShortestPost<'a> {
     pds: &'a SymbolicPds,
     control: &'a Control,
     forbidden: &'a Paths,
-    ranks: Ranks,
     automaton: Automaton<BddId>,
     /// For each increment after how many steps it is known.
     lengths: Vec<u128>,
     queue: Queue,
     /// The layers of each callee, by control state and first location.
-    layers: FxHashMap<(u32, u32), Vec<Layer>>,
-    /// For each state of a callee when it was entered, and its first location.
-    begins: FxHashMap<u32, (u128, u32)>,
+    layers: FxHashMap<(u32, u32), Layers>,
+    /// For each state of a callee after how many steps it was entered.
+    begins: FxHashMap<u32, u128>,
     /// For each state the transitions into it that read nothing.
     summaries: FxHashMap<u32, Vec<TransitionId>>,
 }
@@ -67,10 +73,9 @@ impl<'a> ShortestPost<'a> {
             pds,
             control,
             forbidden,
-            ranks: ranks::forward(pds),
             automaton: Automaton::new(2 + forbidden.nodes(), vec![BOTTOM]),
             lengths: Vec::new(),
-            queue: Queue::default(),
+            queue: Queue::new(ranks::forward(pds)),
             layers: FxHashMap::default(),
             begins: FxHashMap::default(),
             summaries: FxHashMap::default(),
@@ -86,17 +91,15 @@ impl<'a> ShortestPost<'a> {
     pub fn weights(&self) -> impl Iterator<Item = BddId> + '_ {
         let totals = self.automaton.transitions().iter().map(|transition| transition.weight);
         let increments = self.automaton.increments().iter().map(|increment| increment.weight);
-        let entries = self.layers.values().flatten().map(|layer| layer.entries);
-        totals.chain(increments).chain(entries).chain(self.queue.weights())
+        let entered = self.layers.values().map(|layers| layers.entries);
+        let layers = self.layers.values().flat_map(|layers| &layers.all).map(|layer| layer.entries);
+        totals.chain(increments).chain(entered).chain(layers).chain(self.queue.weights())
     }
 
-    /// Whether a transition is one of an activation on top of the stack that may stay where it is: the way there is not forbidden.
-    pub fn is_free(&self, edge: Edge) -> bool {
-        match self.node(edge.from) {
-            _ if self.is_waiting(edge) => false,
-            Some(node) => !self.forbidden.ends(node),
-            None => true,
-        }
+    /// Where the activation on top of the stack is that a transition is about; `None` if it is about none, or the way there is forbidden.
+    pub fn top(&self, edge: Edge) -> Option<u32> {
+        let is_forbidden = self.node(edge.from).is_some_and(|node| self.forbidden.ends(node));
+        edge.symbol.filter(|_| !is_forbidden && !self.is_waiting(edge))
     }
 
     /// Adds the states in which runs begin.
@@ -104,20 +107,24 @@ impl<'a> ShortestPost<'a> {
         let entry = self.pds.procedures[self.pds.entry.index()].entry.index() as u32;
         let from = self.forbidden.begin().map_or(CONTROL, state);
         let edge = Edge { from, symbol: Some(entry), to: BOTTOM };
-        self.push(0, edge, initial, Cause::Given);
+        self.queue.push(0, edge, initial, Cause::Given);
     }
 
-    /// Processes one transition that grew, unless its location is one of `last`; `None` if none is left.
+    /// Processes one transition that grew, unless runs end at its location; `None` if none is left.
     ///
     /// # Errors
     /// If a limit strikes.
-    pub fn advance(&mut self, relations: &mut Relations<'_>, last: &[bool]) -> Result<Option<Edge>, StopReason> {
+    pub fn advance(
+        &mut self,
+        relations: &mut Relations<'_>,
+        is_last: impl Fn(u32) -> bool,
+    ) -> Result<Option<Edge>, StopReason> {
         while let Some((due, arrivals)) = self.queue.pop() {
             let Some(news) = self.arrive(relations, due, &arrivals)? else { continue };
             match due.edge.symbol {
                 None => self.returned(relations, due.edge, &news)?,
                 Some(symbol) if self.is_waiting(due.edge) => self.waiting(relations, due.edge, symbol, &news)?,
-                Some(symbol) if last[symbol as usize] => {}
+                Some(symbol) if is_last(symbol) => {}
                 Some(symbol) => {
                     for &rule in self.control.rules_of(CONTROL, symbol) {
                         self.fire(relations, due.edge, rule, &news)?;
@@ -172,12 +179,12 @@ impl<'a> ShortestPost<'a> {
         match self.control.rules()[number as usize].effect {
             Effect::Neutration(symbol) => {
                 if let Some(weight) = relations.step(&news.weight, number)? {
-                    self.push(length, Edge { from: control, symbol: Some(symbol), to: from.to }, weight, cause);
+                    self.queue.push(length, Edge { from: control, symbol: Some(symbol), to: from.to }, weight, cause);
                 }
             }
             Effect::Contraction => {
                 if let Some(weight) = relations.step(&news.weight, number)? {
-                    self.push(length, Edge { from: control, symbol: None, to: from.to }, weight, cause);
+                    self.queue.push(length, Edge { from: control, symbol: None, to: from.to }, weight, cause);
                 }
             }
             Effect::Expansion(top, below) => {
@@ -187,11 +194,11 @@ impl<'a> ShortestPost<'a> {
                     let entries = relations.entries_of(waiting)?;
                     let cause = Cause::Enter(number, news.premise);
                     self.enter(relations, (control, top), callee, entries, length, cause)?;
-                    for layer in self.layers.get(&(control, top)).cloned().unwrap_or_default() {
+                    for layer in self.layers.get(&(control, top)).into_iter().flat_map(|layers| &layers.all) {
                         let common = relations.bdds.and(waiting, layer.entries)?;
                         if !common.is_false() {
                             let edge = Edge { from: layer.state, symbol: Some(below), to: from.to };
-                            self.push(length, edge, common, Cause::Wait(number, news.premise));
+                            self.queue.push(length, edge, common, Cause::Wait(number, news.premise));
                         }
                     }
                 }
@@ -210,29 +217,29 @@ impl<'a> ShortestPost<'a> {
         length: u128,
         cause: Cause,
     ) -> Result<(), StopReason> {
-        let layers = self.layers.entry((control, top)).or_default();
-        let mut fresh = entries;
-        for layer in layers.iter() {
-            fresh = relations.bdds.diff(fresh, layer.entries)?;
-        }
+        let layers = self.layers.entry((control, top));
+        let layers = layers.or_insert_with(|| Layers { all: Vec::new(), entries: BddId::FALSE });
+        let fresh = relations.bdds.diff(entries, layers.entries)?;
         if fresh.is_false() {
             return Ok(());
         }
+        layers.entries = relations.bdds.or(layers.entries, fresh)?;
         // Nothing that is still to come is entered earlier.
-        let state = match layers.last_mut() {
+        let state = match layers.all.last_mut() {
             Some(layer) if layer.begin == length => {
                 layer.entries = relations.bdds.or(layer.entries, fresh)?;
                 layer.state
             }
             _ => {
                 let state = self.automaton.add_state();
-                layers.push(Layer { state, begin: length, entries: fresh });
-                self.begins.insert(state, (length, top));
+                layers.all.push(Layer { state, begin: length, entries: fresh });
+                self.begins.insert(state, length);
+                self.queue.belongs(state, top);
                 state
             }
         };
         let weight = relations.begin(callee, fresh)?;
-        self.push(length, Edge { from: control, symbol: Some(top), to: state }, weight, cause);
+        self.queue.push(length, Edge { from: control, symbol: Some(top), to: state }, weight, cause);
         Ok(())
     }
 
@@ -244,13 +251,13 @@ impl<'a> ShortestPost<'a> {
         symbol: u32,
         news: &News,
     ) -> Result<(), StopReason> {
-        for id in self.summaries.get(&edge.from).cloned().unwrap_or_default() {
-            let summary = self.automaton.transition(id).edge;
-            for (at, weight, length) in self.history(id) {
+        let ShortestPost { automaton, lengths, summaries, begins, queue, .. } = self;
+        for &id in summaries.get(&edge.from).into_iter().flatten() {
+            let from = automaton.transition(id).edge.from;
+            for (summary, weight, length) in history(automaton, lengths, id) {
                 if let Some(resumed) = relations.resume(&news.weight, &weight, symbol)? {
-                    let length = longer(news.length, length - self.begins[&edge.from].0)?;
-                    let cause = Cause::Resume(news.premise, only(id, at));
-                    self.push(length, Edge { from: summary.from, ..edge }, resumed, cause);
+                    let length = longer(news.length, length - begins[&edge.from])?;
+                    queue.push(length, Edge { from, ..edge }, resumed, Cause::Resume(news.premise, summary));
                 }
             }
         }
@@ -259,37 +266,18 @@ impl<'a> ShortestPost<'a> {
 
     /// A callee returned: to all that wait for it.
     fn returned(&mut self, relations: &mut Relations<'_>, edge: Edge, news: &News) -> Result<(), StopReason> {
-        for id in self.automaton.leaving(edge.to).to_vec() {
-            let to = self.automaton.transition(id).edge;
+        let ShortestPost { automaton, lengths, begins, queue, .. } = self;
+        for &id in automaton.leaving(edge.to) {
+            let to = automaton.transition(id).edge;
             let Some(symbol) = to.symbol else { continue };
-            for (at, weight, length) in self.history(id) {
+            for (waiting, weight, length) in history(automaton, lengths, id) {
                 if let Some(resumed) = relations.resume(&weight, &news.weight, symbol)? {
-                    let length = longer(length, news.length - self.begins[&edge.to].0)?;
-                    let cause = Cause::Resume(only(id, at), news.premise);
-                    self.push(length, Edge { from: edge.from, ..to }, resumed, cause);
+                    let length = longer(length, news.length - begins[&edge.to])?;
+                    queue.push(length, Edge { from: edge.from, ..to }, resumed, Cause::Resume(waiting, news.premise));
                 }
             }
         }
         Ok(())
-    }
-
-    /// The increments of a transition: the how-manieth it is, its weight, and its number of steps.
-    fn history(&self, id: TransitionId) -> Vec<(u32, BddId, u128)> {
-        let increments = self.automaton.transition(id).increments.iter().enumerate();
-        let all = increments.map(|(at, &number)| {
-            let number = number as usize;
-            (at as u32, self.automaton.increments()[number].weight, self.lengths[number])
-        });
-        all.collect()
-    }
-
-    fn push(&mut self, length: u128, edge: Edge, weight: BddId, cause: Cause) {
-        let rank = match edge.symbol {
-            Some(symbol) => self.ranks.symbols.get(symbol as usize),
-            None => self.begins.get(&edge.to).and_then(|(_, symbol)| self.ranks.returns.get(symbol)),
-        };
-        let due = Due { length, rank: rank.copied().unwrap_or(0), edge };
-        self.queue.push(due, Arrival { weight, cause });
     }
 
     /// The control state behind a step: whether it still goes a forbidden path.
@@ -322,9 +310,16 @@ fn state(node: Node) -> u32 {
     BOTTOM + 1 + node.0
 }
 
-/// The premise that is one increment, given by the how-manieth it is.
-fn only(transition: TransitionId, at: u32) -> Premise {
-    Premise { transition, first: at, end: at + 1 }
+/// The increments of a transition: the premise that each is, its weight, and its number of steps.
+fn history<'h>(
+    automaton: &'h Automaton<BddId>,
+    lengths: &'h [u128],
+    transition: TransitionId,
+) -> impl Iterator<Item = (Premise, BddId, u128)> + 'h {
+    (0..).zip(&automaton.transition(transition).increments).map(move |(at, &number)| {
+        let premise = Premise { transition, first: at, end: at + 1 };
+        (premise, automaton.increments()[number as usize].weight, lengths[number as usize])
+    })
 }
 
 fn longer(length: u128, more: u128) -> Result<u128, StopReason> {

@@ -11,7 +11,10 @@ use crate::outcome::{Decision, Evidence, Outcome, Overall, Verdict};
 use crate::pipeline::{Decided, Explanation, Loaded, Phases, Rests, Ways};
 use crate::report::check::{Ending, FileReport, Resources};
 use crate::report::explanation;
-use crate::validate::Replayed;
+use crate::validate::{Length, Replayed};
+
+/// Larger numbers are no integers for all who read JSON (I-JSON, RFC 7493).
+const MOST: u64 = (1 << 53) - 1;
 
 /// The document of one input.
 pub fn one(config: Config, file: FileResult) -> Document {
@@ -72,17 +75,25 @@ fn answer(overall: &Overall) -> (Answer, Option<String>) {
 
 fn ways_of(loaded: &Loaded, decided: &Decided, ways: &Ways) -> WaysInfo {
     let Ways { property, shortest, others, end } = ways;
-    let length = |replayed: &Replayed| replayed.length().to_string();
+    let length = |replayed: &Replayed| count(replayed.length());
     WaysInfo {
         property: loaded.number(*property),
         steps: match &decided.outcome.decisions[*property].verdict {
             Verdict::Unsafe(found) => length(found),
-            Verdict::Safe(_) | Verdict::Unknown(_) => String::new(),
+            Verdict::Safe(_) | Verdict::Unknown(_) => Count::Number(0),
         },
-        shortest: shortest.as_ref().and_then(|known| known.as_ref().ok()).map(|()| true),
+        shortest: matches!(shortest, Some(Ok(()))),
         reason: shortest.as_ref().and_then(|known| known.as_ref().err()).map(ToString::to_string),
         others: others.iter().map(length).collect(),
         why_no_more: why_no_more(end),
+    }
+}
+
+/// A number of steps.
+fn count(length: &Length) -> Count {
+    match u64::try_from(length.value()) {
+        Ok(small) if small <= MOST => Count::Number(small),
+        _ => Count::Digits(length.value().to_string()),
     }
 }
 

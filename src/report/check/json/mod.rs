@@ -151,16 +151,26 @@ pub struct FileResult {
 pub struct WaysInfo {
     /// The number of the property.
     pub property: usize,
-    /// How many steps the trace has, as it is shown: `13`, `1,000`, `about 2^66`.
-    pub steps: String,
-    /// Whether no violation has fewer steps; null if that is not known or was not asked.
-    pub shortest: Option<bool>,
-    /// Why it is not known.
+    /// How many steps the trace has.
+    pub steps: Count,
+    /// Whether it is known that no violation has fewer steps.
+    pub shortest: bool,
+    /// Why it is not known; null if it is, or was not asked.
     pub reason: Option<String>,
     /// The steps of the violations on other paths, one for each.
-    pub others: Vec<String>,
+    pub others: Vec<Count>,
     /// Why there are not as many of these as were asked for; null if there are.
     pub why_no_more: Option<String>,
+}
+
+/// A count: a number up to 2^53 - 1, which all readers can hold, else its decimal digits; those of 2^1000 stand for all that are not smaller.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Count {
+    /// A number.
+    Number(u64),
+    /// Its digits.
+    Digits(String),
 }
 
 /// An input.
