@@ -147,3 +147,13 @@ fn steps_of_an_engine_have_numbers() {
     let told = room.run("explain --engine saturation x.bp").stdout;
     assert!(told.contains("-> n=1 (001)"), "{told}");
 }
+
+#[test]
+fn commands_that_show_no_values_have_no_words() {
+    let room = Room::new(&[("x.bp", COUNTER)]);
+    for command in ["dump --stage program", "convert --to bp", "compare", "trace replay", "certificate check"] {
+        let refused = room.run(&format!("{command} --words x.bp"));
+        assert_eq!(refused.code, Some(2), "{command}");
+        assert!(refused.stderr.contains("unexpected argument '--words'"), "{command}: {}", refused.stderr);
+    }
+}
