@@ -299,7 +299,7 @@ impl<'a> Rows<'a> {
         let caller = self.run(id);
         let run = self.run(caller.steps[index].call?);
         let mut row = self.at(self.end_place(run), depth);
-        row.effect = results(run)?;
+        row.effect = self.results(run)?;
         let stored = self.stored(caller.procedure, &caller.steps[index]);
         if !stored.is_empty() {
             let name = self.program.name(self.program[caller.procedure].name);
@@ -395,7 +395,7 @@ impl<'a> Rows<'a> {
             none if none.is_empty() => "nothing changed".into(),
             some => self.stepped(id, index, some),
         };
-        let parts = [with, results(run), Some(changes)];
+        let parts = [with, self.results(run), Some(changes)];
         let parts = parts.into_iter().flatten().collect::<Vec<_>>().join("; ");
         format!("{parts} ({} steps)", self.lengths[callee.index()])
     }
@@ -432,17 +432,17 @@ impl<'a> Rows<'a> {
         list(shown.map(|item| values.show_item(item, |var| after.get(var))), longest)
     }
 
+    /// `returns 0, 5 (101)`, if there are results.
+    fn results(&self, run: &Run) -> Option<String> {
+        let End::Returned { results, .. } = &run.end else { return None };
+        let shown = self.program.words().show_results(run.procedure, results);
+        (!shown.is_empty()).then(|| format!("returns {}", shown.join(", ")))
+    }
+
     fn values(&mut self, procedure: ProcId) -> &Values<'a> {
         let (program, source, view) = (self.program, self.source, self.view);
         self.values.entry(procedure).or_insert_with(|| view.values(program, source, procedure))
     }
-}
-
-/// `returns 0, 1`, if there are results.
-fn results(run: &Run) -> Option<String> {
-    let End::Returned { results, .. } = &run.end else { return None };
-    let shown = results.iter().map(|bit| u8::from(*bit).to_string()).collect::<Vec<_>>();
-    (!shown.is_empty()).then(|| format!("returns {}", shown.join(", ")))
 }
 
 fn apply(state: &mut State, steps: &[Step]) {

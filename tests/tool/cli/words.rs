@@ -148,6 +148,40 @@ fn steps_of_an_engine_have_numbers() {
     assert!(told.contains("-> n=1 (001)"), "{told}");
 }
 
+/// A procedure that returns the number behind its argument.
+const NEXT: &str = "// words: NAME_BIT
+bool<2> next(n_0, n_1)
+begin
+  decl r_0, r_1;
+  r_0, r_1 := !n_0, n_1 != n_0;
+  return r_0, r_1;
+end
+
+void main()
+begin
+  decl m_0, m_1, k_0, k_1;
+  m_0, m_1, k_0, k_1 := F, T, T, F;
+  if (m_0 & !m_1 & k_0 & !k_1) then
+    skip;
+  fi
+  m_0, m_1 := next(m_0, m_1);
+  assert(!(m_0 & m_1));
+end
+";
+
+#[test]
+fn results_are_numbers_where_they_are_those_of_one() {
+    let plain = NEXT.replace("// words: NAME_BIT\n", "");
+    let room = Room::new(&[("x.bp", NEXT), ("plain.bp", &plain)]);
+    let shown = room.run("check --engine saturation --trace t.json x.bp").stdout;
+    assert!(shown.contains("returns 3 (11); in main: m=3 (11)\n"), "{shown}");
+    assert!(room.run("check --engine saturation plain.bp").stdout.contains("returns 1, 1; in main: m_0=1\n"));
+    assert_eq!(room.run("trace show --html t.html x.bp t.json").code, Some(0));
+    assert!(room.read("t.html").contains("\"results\":[[\"result\",[0,1]]]"));
+    let told = room.run("explain --engine saturation x.bp").stdout;
+    assert!(told.contains(" result=3 (11)\n"), "{told}");
+}
+
 #[test]
 fn commands_that_show_no_values_have_no_words() {
     let room = Room::new(&[("x.bp", COUNTER)]);
