@@ -183,6 +183,40 @@ fn results_are_numbers_where_they_are_those_of_one() {
 }
 
 #[test]
+fn conditions_are_about_numbers() {
+    let room = Room::new(&[("x.bp", NEXT)]);
+    for engine in ["explicit", "saturation", "summary"] {
+        let log = room.run(&format!("explain --engine {engine} --format json x.bp")).stdout;
+        for guard in ["m = 1 & k = 1", "!(m = 1 & k = 1)", "m <= 2", "m = 3"] {
+            assert!(log.contains(&format!("\"guard\": \"{guard}\"")), "{engine}, {guard}: {log}");
+        }
+    }
+}
+
+#[test]
+fn a_bit_beside_a_number_stands_before_what_is_known_of_it() {
+    let text = "// words: NAME_BIT\ndecl g, t1_0, t1_1, t1_2;\nvoid main()\nbegin\n  g := *;\n  t1_0, t1_1, t1_2 := *, *, *;\n  \
+                assume(!g | !(t1_1 & t1_2));\n  while (*) do\n    skip;\n  od\n  assert(!(g & t1_1 & t1_2));\nend\n";
+    let room = Room::new(&[("x.bp", text)]);
+    assert_eq!(room.run("check --engine saturation --certificate c.json x.bp").code, Some(0));
+    let shown = room.run("certificate show x.bp c.json").stdout;
+    assert!(shown.contains("    g => t1 <= 5\n"), "{shown}");
+}
+
+/// The parts of a formula that have names of their own have none of a number.
+#[test]
+fn parts_of_formulas_are_not_called_as_numbers_are() {
+    let room = Room::new(&[]);
+    let program = room.run("generate words gcd --bits 3").stdout;
+    std::fs::write(room.path("x.bp"), program).expect("a file");
+    assert_eq!(room.run("check --engine saturation --certificate c.json x.bp").code, Some(0));
+    let shown = room.run("certificate show x.bp c.json").stdout;
+    let of_gcd = shown.split("procedure main").next().unwrap_or_default();
+    assert!(of_gcd.contains("    t1 <= 3\n") && of_gcd.contains(" t5 = "), "{shown}");
+    assert!(!of_gcd.contains(" t1 = ") && !of_gcd.contains(" t2 = "), "{shown}");
+}
+
+#[test]
 fn commands_that_show_no_values_have_no_words() {
     let room = Room::new(&[("x.bp", COUNTER)]);
     for command in ["dump --stage program", "convert --to bp", "compare", "trace replay", "certificate check"] {
