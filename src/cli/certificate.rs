@@ -4,10 +4,12 @@ use super::evidence;
 use super::exit::Exit;
 use super::output;
 use super::proof;
-use super::reading::Reading;
+use super::reading::{Numbers, Reading};
+use bpcheck::Options;
 use bpcheck::budget::Budget;
 use bpcheck::convert::Input;
 use bpcheck::convert::horn::model;
+use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::pipeline::Loaded;
 use bpcheck::report::explain::html;
 use bpcheck::report::{certificate as shown, evidence as texts};
@@ -63,6 +65,8 @@ enum Action {
     Show {
         #[command(flatten)]
         files: Files,
+        #[command(flatten)]
+        numbers: Numbers,
         /// Write a page that shows the proof beside the program to this file, and print nothing; it needs no network
         #[arg(long, value_name = "FILE")]
         html: Option<PathBuf>,
@@ -83,7 +87,8 @@ struct Files {
 pub fn run(args: &Args) -> Exit {
     match &args.action {
         Action::Check { files, proof, check_proofs, all, labels } => {
-            with_certificate(files, labels, |loaded, vacuous, accepted| {
+            let asked = labels.iter().map(|label| LabelRequest::parse(label)).collect();
+            with_certificate(files, Options::default().with_labels(asked), |loaded, vacuous, accepted| {
                 if let Some(missing) = accepted.lacks(&loaded.properties).filter(|_| *all || !labels.is_empty()) {
                     return evidence::refuse(&texts::unproved(loaded, missing));
                 }
@@ -96,16 +101,22 @@ pub fn run(args: &Args) -> Exit {
                 proof.as_ref().map_or(told, |folder| told.or_worse(proof::write(folder, loaded, accepted)))
             })
         }
-        Action::Show { files, html: Some(path) } => with_certificate(files, &[], |loaded, vacuous, accepted| {
-            output::to(Some(path), html::of_certificate(loaded, accepted, vacuous).as_bytes())
-        }),
-        Action::Show { files, html: None } => with_certificate(files, &[], |loaded, vacuous, accepted| {
-            let certificate = accepted.certificate();
-            if files.reading.format(&files.program) == Input::Smt2 {
-                return show_model(loaded, certificate);
-            }
-            output::print(Exit::Done, |out| shown::write(out, &loaded.program, &loaded.source, certificate, vacuous))
-        }),
+        Action::Show { files, numbers, html: Some(path) } => {
+            with_certificate(files, numbers.options(), |loaded, vacuous, accepted| {
+                output::to(Some(path), html::of_certificate(loaded, accepted, vacuous).as_bytes())
+            })
+        }
+        Action::Show { files, numbers, html: None } => {
+            with_certificate(files, numbers.options(), |loaded, vacuous, accepted| {
+                let certificate = accepted.certificate();
+                if files.reading.format(&files.program) == Input::Smt2 {
+                    return show_model(loaded, certificate);
+                }
+                output::print(Exit::Done, |out| {
+                    shown::write(out, &loaded.program, &loaded.source, certificate, vacuous)
+                })
+            })
+        }
     }
 }
 
@@ -123,12 +134,12 @@ fn show_model(loaded: &Loaded, certificate: &Certificate) -> Exit {
 /// Reads and checks the certificate; if it is accepted, goes on with it.
 fn with_certificate(
     files: &Files,
-    labels: &[String],
+    asked: Options,
     go_on: impl FnOnce(&Loaded, &[bool], &Arc<Accepted>) -> Exit,
 ) -> Exit {
     let Files { program, certificate, reading } = files;
     let (loaded, certificate) =
-        match evidence::read("certificate", program, (reading, labels), certificate, certificate_from_json) {
+        match evidence::read("certificate", program, (reading, asked), certificate, certificate_from_json) {
             Ok(both) => both,
             Err(exit) => return exit,
         };

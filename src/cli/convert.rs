@@ -3,6 +3,7 @@
 use super::exit::Exit;
 use super::output;
 use super::reading::{self, Reading};
+use bpcheck::Options;
 use bpcheck::budget::Budget;
 use bpcheck::convert::aiger::{self, Circuit};
 use bpcheck::convert::explicit::system;
@@ -64,7 +65,7 @@ fn convert(args: &Args) -> Result<Exit, Exit> {
         return explicit(args, read_as);
     }
     let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
-    let loaded = args.reading.load(&args.file, labels)?;
+    let loaded = args.reading.load(&args.file, Options::default().with_labels(labels))?;
     let bytes = match args.to {
         Format::Bp => normal_form(&loaded.source, args.reading.manner(&args.file)).ok_or(Exit::Input)?.into_bytes(),
         Format::Moped => moped::program(&loaded).into_bytes(),

@@ -4,21 +4,21 @@ use super::exit::Exit;
 use super::input;
 use super::output;
 use super::reading::{self, Reading};
+use bpcheck::Options;
 use bpcheck::lang::program::Program;
-use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::pipeline::Loaded;
 use bpcheck::report::evidence;
 use bpcheck::verdict::json::ReadError;
 use std::path::Path;
 
-/// Reads a program, of which the properties or these labels are asked, and evidence for it. `what` is the word for it: `trace`.
+/// Reads a program, of which is asked what these options ask, and evidence for it. `what` is the word for it: `trace`.
 ///
 /// # Errors
 /// What to exit with; why was said.
 pub fn read<T>(
     what: &str,
     program: &Path,
-    (reading, labels): (&Reading, &[String]),
+    (reading, asked): (&Reading, Options),
     path: &Path,
     from_json: impl Fn(&Program, &[u8]) -> Result<T, ReadError>,
 ) -> Result<(Loaded, T), Exit> {
@@ -26,8 +26,7 @@ pub fn read<T>(
         let only = format!("only one of PROGRAM and {} can be the standard input", what.to_uppercase());
         return Err(super::usage(what, only));
     }
-    let labels = labels.iter().map(|label| LabelRequest::parse(label)).collect();
-    let loaded = reading.load(program, labels)?;
+    let loaded = reading.load(program, asked)?;
     let text = reading::open(path)?;
     match from_json(&loaded.program, text.bytes()) {
         Ok(evidence) => Ok((loaded, evidence)),

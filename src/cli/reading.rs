@@ -6,7 +6,6 @@ use super::input::{self, Unread};
 use super::{output, terminal};
 use bpcheck::budget::Budget;
 use bpcheck::convert::{Input, Read};
-use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::lang::source::Diagnostics;
 use bpcheck::lang::syntax::{Dialect, Ladder, Manner};
 use bpcheck::pipeline::{Loaded, load};
@@ -32,10 +31,22 @@ pub struct Reading {
     /// Which operators bind tighter; by default as the dialect has it
     #[arg(long, value_enum)]
     pub precedence: Option<Precedence>,
+}
+
+/// Which numbers are shown; every command that shows values has it.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Numbers {
     /// Show variables such as `x_0` and `x_1`, or `{x.0}` and `{x.1}`, as one number wherever their values are shown; a program says so
     /// itself by the comment `// words: NAME_BIT`
     #[arg(long)]
     pub words: bool,
+}
+
+impl Numbers {
+    /// Options that say the same, and otherwise are the default.
+    pub fn options(self) -> Options {
+        Options::default().with_words(self.words)
+    }
 }
 
 /// Whose dialect a program is written in.
@@ -101,9 +112,9 @@ impl Precedence {
 }
 
 impl Reading {
-    /// Options that have the same entry and the same words, and otherwise are the default.
+    /// Options that have the same entry, and otherwise are the default.
     pub fn options(&self) -> Options {
-        Options::default().with_entry(self.entry.clone()).with_words(self.words)
+        Options::default().with_entry(self.entry.clone())
     }
 
     /// How the program is read that [`Reading::program`] gives for a file: one that was made of another format is in our own
@@ -150,8 +161,7 @@ impl Reading {
         let precedence =
             self.precedence.iter().flat_map(|precedence| ["--precedence".into(), precedence.word().into()]);
         let from = self.from.iter().flat_map(|from| ["--from".to_string(), from.name().to_string()]);
-        let words = self.words.then(|| "--words".to_string());
-        entry.chain(dialect).chain(precedence).chain(from).chain(words).collect()
+        entry.chain(dialect).chain(precedence).chain(from).collect()
     }
 
     /// The Boolean program that the text of a file stands for. What is wrong or doubtful about a text in another format goes to the standard error output.
@@ -164,14 +174,14 @@ impl Reading {
         Ok(read.program)
     }
 
-    /// Reads the program at `path`, without limits, of which the default properties or these labels are asked. What is wrong or doubtful about it goes
-    /// to the standard error output.
+    /// Reads the program at `path`, without limits, of which is asked what these options ask. What is wrong or doubtful about it goes to the
+    /// standard error output.
     ///
     /// # Errors
     /// The exit code, if it cannot be read or is rejected, or if a label is not there; that is told already.
-    pub fn load(&self, path: &Path, labels: Vec<LabelRequest>) -> Result<Loaded, Exit> {
+    pub fn load(&self, path: &Path, asked: Options) -> Result<Loaded, Exit> {
         let options =
-            self.options().with_labels(labels).with_companions(companions::read(path)).with_manner(self.manner(path));
+            asked.with_entry(self.entry.clone()).with_companions(companions::read(path)).with_manner(self.manner(path));
         let source = open(path)?;
         let loaded = self.program(path, source, &options).map_err(told)?;
         tell_all(&loaded);

@@ -3,8 +3,9 @@
 use super::evidence;
 use super::exit::Exit;
 use super::output;
-use super::reading::Reading;
+use super::reading::{Numbers, Reading};
 use super::terminal::{self, View};
+use bpcheck::Options;
 use bpcheck::budget::Budget;
 use bpcheck::convert::Input;
 use bpcheck::convert::horn::derivation;
@@ -44,6 +45,8 @@ enum Action {
     Show {
         #[command(flatten)]
         files: Files,
+        #[command(flatten)]
+        numbers: Numbers,
         /// Print every step, repeating procedure runs that occur more than once
         #[arg(long, conflicts_with = "why")]
         unfold: bool,
@@ -72,33 +75,37 @@ struct Files {
 /// Replays or shows.
 pub fn run(args: &Args) -> Exit {
     match &args.action {
-        Action::Replay(files) => with_trace(files, |loaded, replayed| {
+        Action::Replay(files) => with_trace(files, Options::default(), |loaded, replayed| {
             output::print(Exit::Done, |out| out.write_all(texts::replayed(loaded, replayed).as_bytes()))
         }),
-        Action::Show { files, html: Some(path), .. } => {
-            with_trace(files, |loaded, replayed| output::to(Some(path), html::of_trace(loaded, replayed).as_bytes()))
+        Action::Show { files, numbers, html: Some(path), .. } => {
+            with_trace(files, numbers.options(), |loaded, replayed| {
+                output::to(Some(path), html::of_trace(loaded, replayed).as_bytes())
+            })
         }
-        Action::Show { files, unfold, why, view, html: None } => printed(files, *unfold, |loaded, replayed, out| {
-            let style = TraceStyle { why: *why, view: view.of(loaded), ..terminal::trace_style(*unfold) };
-            shown::write(out, &loaded.program, &loaded.source, replayed, &style)?;
-            if files.reading.format(&files.program) != Input::Smt2 {
-                return Ok(());
-            }
-            match derivation(loaded, replayed.trace(), &Budget::unlimited()) {
-                Ok(derivation) => write!(out, "\nderivation\n{}", visible(derivation.to_string().as_bytes())),
-                Err(why) => writeln!(out, "\nno derivation: {}", visible(why.to_string().as_bytes())),
-            }
-        }),
+        Action::Show { files, numbers, unfold, why, view, html: None } => {
+            printed((files, numbers), *unfold, |loaded, replayed, out| {
+                let style = TraceStyle { why: *why, view: view.of(loaded), ..terminal::trace_style(*unfold) };
+                shown::write(out, &loaded.program, &loaded.source, replayed, &style)?;
+                if files.reading.format(&files.program) != Input::Smt2 {
+                    return Ok(());
+                }
+                match derivation(loaded, replayed.trace(), &Budget::unlimited()) {
+                    Ok(derivation) => write!(out, "\nderivation\n{}", visible(derivation.to_string().as_bytes())),
+                    Err(why) => writeln!(out, "\nno derivation: {}", visible(why.to_string().as_bytes())),
+                }
+            })
+        }
     }
 }
 
 /// Reads and replays the trace; if it is accepted, and not to be unfolded although it is too long, prints something about it.
 fn printed(
-    files: &Files,
+    (files, numbers): (&Files, &Numbers),
     unfold: bool,
     write: impl FnOnce(&Loaded, &Replayed, &mut dyn Write) -> std::io::Result<()>,
 ) -> Exit {
-    with_trace(files, |loaded, replayed| {
+    with_trace(files, numbers.options(), |loaded, replayed| {
         if unfold && !shown::can_be_unfolded(replayed) {
             output::stderr(format_args!("error: {}\n", terminal::too_long(replayed)));
             return Exit::Usage;
@@ -108,9 +115,9 @@ fn printed(
 }
 
 /// Reads and replays the trace; if it is accepted, goes on with it.
-fn with_trace(files: &Files, go_on: impl FnOnce(&Loaded, &Replayed) -> Exit) -> Exit {
+fn with_trace(files: &Files, asked: Options, go_on: impl FnOnce(&Loaded, &Replayed) -> Exit) -> Exit {
     let Files { program, trace, reading } = files;
-    let (loaded, trace) = match evidence::read("trace", program, (reading, &[]), trace, trace_from_json) {
+    let (loaded, trace) = match evidence::read("trace", program, (reading, asked), trace, trace_from_json) {
         Ok(both) => both,
         Err(exit) => return exit,
     };

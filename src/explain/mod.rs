@@ -4,6 +4,7 @@
 //! input, the pushdown system with its rules, and the engine's own [account](crate::engine::account) of its steps, with all names resolved. Whatever is shown of an engine's work, as text, picture or page, is made
 //! of a log and nothing else.
 
+mod guards;
 mod layout;
 mod log;
 mod program;

@@ -1,5 +1,6 @@
 //! The road of a program, with an engine that is listened to.
 
+use super::guards::Guards;
 use super::log::{self, Input, Log};
 use crate::engine::account::{self, Accounted, Ground, Reached, Recorder, Symbol, System, Target};
 use crate::engine::{EngineSpec, Selection};
@@ -7,11 +8,8 @@ use crate::lang::cfg::LocId;
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::{ProcId, Program};
 use crate::lang::source::{Source, Span, Told};
-use crate::logic::formula::Formula;
-use crate::logic::text::{INFIX, text};
-use crate::pds::{Rule, RuleKind, Slot};
+use crate::pds::{Rule, RuleKind};
 use crate::pipeline::{Decided, Failure, Loaded, Options, Ready, decide_ready, prepare, undecided, vacuous};
-use crate::verdict::names::Names;
 
 /// How many characters of a statement are kept.
 const LONGEST: usize = 80;
@@ -93,10 +91,11 @@ impl Writer<'_> {
         let ground = Ground { engine: engine.name(), program: self.program(), pds, targets };
         let Accounted { states, account } = (engine.row().telling.account)(self.recorder.told(), &ground);
         let symbols = (0..pds.locations.len()).map(|location| self.symbol(LocId::from_index(location)));
+        let mut guards = Guards::new(self.program(), pds);
         let system = System {
             states,
             symbols: symbols.collect(),
-            rules: pds.rules().iter().map(|rule| self.rule(rule)).collect(),
+            rules: pds.rules().iter().map(|rule| self.rule(rule, &mut guards)).collect(),
             procedures: self.program().procedure_ids().map(|id| self.name(id).to_string()).collect(),
         };
         Log {
@@ -137,7 +136,7 @@ impl Writer<'_> {
         }
     }
 
-    fn rule(&self, rule: &Rule) -> account::Rule {
+    fn rule(&self, rule: &Rule, guards: &mut Guards<'_>) -> account::Rule {
         let pds = &self.ready.system.pds;
         let show = |location: LocId| self.ready.cfg.show(self.program(), location);
         let push: Vec<LocId> = match rule.kind {
@@ -153,21 +152,7 @@ impl Writer<'_> {
             line: self.loaded.source.position(span.start).line,
             symbol: rule.from.index(),
             push: push.into_iter().map(LocId::index).collect(),
-            guard: self.guard(rule),
+            guard: guards.show(rule).map(|guard| guard.chars().take(LONGEST).collect()),
         }
-    }
-
-    /// The condition of a rule in words.
-    fn guard(&self, rule: &Rule) -> Option<String> {
-        let Ready { system, .. } = self.ready;
-        let guard = rule.transfer.guard;
-        if guard == Formula::TRUE {
-            return None;
-        }
-        let names = Names::of(self.program(), system.pds.procedure_of(rule.from));
-        let shown = text(&INFIX, &system.pds.formulas, &[guard], |input| names.slot(Slot::of(input)));
-        let parts = shown.parts.iter().map(|(name, part)| format!("where {name} = {part}"));
-        let all: Vec<String> = shown.roots.into_iter().chain(parts).collect();
-        Some(all.join(" ").chars().take(LONGEST).collect())
     }
 }

@@ -62,9 +62,20 @@ const SHORTEST: usize = 12;
 /// negations stand before variables and names only. The names of parts, `t1` and so on,
 /// are none of `name`'s.
 pub fn text(notation: &Notation, formulas: &Formulas, roots: &[Formula], name: impl Fn(Input) -> String) -> Text {
+    text_beside(notation, formulas, roots, name, [])
+}
+
+/// The same beside a text in which other names stand for something: none of them is that of a part.
+pub(crate) fn text_beside<'n>(
+    notation: &Notation,
+    formulas: &Formulas,
+    roots: &[Formula],
+    name: impl Fn(Input) -> String,
+    others: impl IntoIterator<Item = &'n str>,
+) -> Text {
     let cone = formulas.cone(roots.iter().copied());
     let mut uses: FxHashMap<usize, usize> = FxHashMap::default();
-    let mut taken: FxHashSet<String> = FxHashSet::default();
+    let mut taken: FxHashSet<String> = others.into_iter().map(str::to_string).collect();
     for &index in &cone {
         match formulas.node(index) {
             Node::And(a, b) => {

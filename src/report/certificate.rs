@@ -1,12 +1,13 @@
 //! What a certificate says, as lines of text beside the places of the program.
 
 use super::evidence::proved_lines;
-use super::numbers::{Numbers, WORK};
 use super::states;
-use crate::lang::program::{Place, Point, Program};
+use crate::lang::program::words::Word;
+use crate::lang::program::{Place, Point, Program, Var, VarScope};
 use crate::lang::source::{Source, Told};
-use crate::logic::formula::{Formula, Input};
-use crate::logic::text::{INFIX, Text, text};
+use crate::logic::formula::{Formula, Formulas, Input};
+use crate::logic::numbers::{Number, Numbers, Scratch};
+use crate::logic::text::{INFIX, Text, text_beside};
 use crate::verdict::certificate::{Certificate, Contract, Subject};
 use crate::verdict::names::Names;
 use std::io::{self, Write};
@@ -67,15 +68,17 @@ pub(super) struct Claim {
 /// What each contract of a certificate says.
 pub(super) fn said(program: &Program, source: &Source, certificate: &Certificate) -> Vec<Said> {
     let first = certificate.first_contracts(program.procedures.len());
-    let mut work = WORK;
+    let mut scratch = Scratch::of(Formulas::default());
     let said = |(index, contract): (usize, &Contract)| {
         let name = program.name(program[contract.procedure].name);
         let which = if first[contract.procedure.index()] == Some(index) { "" } else { ", other calls" };
-        let reader = Reader { program, source, certificate, contract, names: Names::of(program, contract.procedure) };
-        Said {
-            title: format!("procedure {name}{which}"),
-            claims: reader.claims(&mut Numbers::of(program, contract, &mut work)),
+        let names = Names::of(program, contract.procedure);
+        let numbers = numbers(program, &names, contract);
+        let reader = Reader { program, source, certificate, contract, names, numbers };
+        if !reader.numbers.is_empty() {
+            scratch.formulas = contract.formulas.clone();
         }
+        Said { title: format!("procedure {name}{which}"), claims: reader.claims(&mut scratch) }
     };
     certificate.contracts.iter().enumerate().map(said).collect()
 }
@@ -86,20 +89,43 @@ struct Reader<'a> {
     certificate: &'a Certificate,
     contract: &'a Contract,
     names: Names<'a>,
+    numbers: Numbers,
+}
+
+/// The numbers that the claims of a contract can be about: those of now before those of the entry, and those that are returned.
+fn numbers(program: &Program, names: &Names<'_>, contract: &Contract) -> Numbers {
+    let procedure = contract.procedure;
+    let words = names.words(program, procedure);
+    let is_entered = |var: &Var| match var.scope() {
+        VarScope::Global(_) => true,
+        VarScope::Local(index) => index < program[procedure].params,
+    };
+    let number = |name: String, word: &Word, subject: fn(Var) -> Subject| Number {
+        name,
+        bits: word.bits.iter().map(|&bit| subject(bit).input()).collect(),
+    };
+    let now = words.iter().map(|(name, word)| number(name.to_string(), word, Subject::Now));
+    let entered = words.iter().filter(|(_, word)| word.bits.iter().all(is_entered));
+    let entered = entered.map(|(name, word)| number(format!("old({name})"), word, Subject::Entry));
+    let results = program.words().results(procedure).iter().map(|word| Number {
+        name: word.name.clone(),
+        bits: word.bits.iter().map(|&index| Subject::Result(index).input()).collect(),
+    });
+    Numbers::new(now.chain(entered).chain(results).collect())
 }
 
 impl Reader<'_> {
-    fn claims(&self, numbers: &mut Numbers<'_>) -> Vec<Claim> {
+    fn claims(&self, scratch: &mut Scratch) -> Vec<Claim> {
         let Contract { procedure, entry, summary, invariants, calls, .. } = self.contract;
-        let mut claims = vec![self.claim(numbers, "entered with".into(), Point::ENTRY, *entry)];
+        let mut claims = vec![self.claim(scratch, "entered with".into(), Point::ENTRY, *entry)];
         // Nothing is known at a place that the input does not have: nothing is to be said.
         let is_told = |(point, invariant): &(&Point, &Formula)| {
             let span = self.program.span(self.place(**point));
             **invariant != Formula::TRUE || *self.source.told(span.start) != Told::Nothing
         };
-        let at = |(&point, &invariant)| self.claim(numbers, self.at(point), point, invariant);
+        let at = |(&point, &invariant)| self.claim(scratch, self.at(point), point, invariant);
         claims.extend(invariants.iter().filter(is_told).map(at));
-        claims.push(self.claim(numbers, "leaves".into(), self.program[*procedure].end(), *summary));
+        claims.push(self.claim(scratch, "leaves".into(), self.program[*procedure].end(), *summary));
         claims.extend(calls.iter().map(|(&point, &index)| {
             let callee = self.certificate.contracts.get(index).map(|contract| contract.procedure);
             let callee = callee.map_or("nobody", |callee| self.program.name(self.program[callee].name));
@@ -123,7 +149,7 @@ impl Reader<'_> {
         format!("at {}{told}", self.source.locate(span))
     }
 
-    fn claim(&self, numbers: &mut Numbers<'_>, head: String, point: Point, formula: Formula) -> Claim {
+    fn claim(&self, scratch: &mut Scratch, head: String, point: Point, formula: Formula) -> Claim {
         let plain = match formula {
             Formula::TRUE => Some("anything".to_string()),
             Formula::FALSE => Some("nothing, control does not come there".to_string()),
@@ -131,8 +157,9 @@ impl Reader<'_> {
         };
         let mut all = if plain.is_some() { Vec::new() } else { self.contract.formulas.conjuncts(formula) };
         let mut conjuncts = states::said(self.source, &self.contract.formulas, &mut all);
-        conjuncts.extend(numbers.said(&mut all));
-        let Text { roots, parts } = text(&INFIX, &self.contract.formulas, &all, |input| self.name(input));
+        conjuncts.extend(self.numbers.said(scratch, |input| self.name(input), &mut all));
+        let Text { roots, parts } =
+            text_beside(&INFIX, &self.contract.formulas, &all, |input| self.name(input), self.numbers.names());
         conjuncts.extend(roots.iter().map(|root| bare(root).to_string()));
         Claim { place: self.place(point), head, plain, conjuncts, parts }
     }

@@ -23,7 +23,6 @@ pub mod fuzz;
 pub mod language;
 pub mod line;
 mod markup;
-mod numbers;
 pub mod paint;
 pub mod pds;
 pub mod progress;

@@ -1,7 +1,7 @@
 //! How the variables of a run are called in traces.
 
 use crate::lang::program::words::Word;
-use crate::lang::program::{ProcId, Program, Var, VarScope, Variable};
+use crate::lang::program::{Kind, Place, ProcId, Program, Var, VarScope, Variable};
 use crate::pds::Slot;
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
@@ -46,6 +46,24 @@ impl<'a> Names<'a> {
         };
         let local = |word: &'a Word| (word.name.as_str().into(), word);
         words.globals().iter().map(global).chain(words.locals(procedure).iter().map(local)).collect()
+    }
+
+    /// The numbers that there are at a place, with their names, as values of the system: those that the procedure sees, and behind a call what it returned.
+    pub(crate) fn numbers(&self, program: &'a Program, place: Place) -> Vec<(Cow<'a, str>, Vec<Slot>)> {
+        let slot = |var: &Var| match var.scope() {
+            VarScope::Global(index) => Slot::Global(index),
+            VarScope::Local(index) => Slot::Local(index),
+        };
+        let seen = self.words(program, place.procedure).into_iter();
+        let seen = seen.map(|(name, word)| (name, word.bits.iter().map(slot).collect()));
+        let results = match program[place].kind {
+            Kind::Call { callee, .. } => program.words().results(callee),
+            _ => &[],
+        };
+        let returned = |word: &'a Word<usize>| {
+            (word.name.as_str().into(), word.bits.iter().map(|&index| Slot::Result(index)).collect())
+        };
+        seen.chain(results.iter().map(returned)).collect()
     }
 
     /// The name of a value of the system.

@@ -1,6 +1,6 @@
 //! The flags of `check`.
 
-use crate::cli::reading::Reading;
+use crate::cli::reading::{Numbers, Reading};
 use crate::cli::terminal::View;
 use crate::cli::{engines, input, quantity};
 use bpcheck::budget::Budget;
@@ -64,6 +64,8 @@ pub struct Args {
     pub list: bool,
     #[command(flatten)]
     pub reading: Reading,
+    #[command(flatten)]
+    pub numbers: Numbers,
     /// Stop after this time for each FILE, reading included: 500ms, 20s, 2m; a bare number: seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
     pub timeout: Option<Duration>,
@@ -233,6 +235,7 @@ impl Args {
     pub fn options(&self, listing: Option<Source>, budget: Budget) -> Options {
         self.reading
             .options()
+            .with_words(self.numbers.words)
             .with_labels(self.labels.iter().map(|label| LabelRequest::parse(label)).collect())
             .with_only(self.properties.clone())
             .with_all(self.all)

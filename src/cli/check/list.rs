@@ -5,6 +5,7 @@ use super::inputs::Inputs;
 use super::show::nothing_asked;
 use crate::cli::exit::Exit;
 use crate::cli::{input, output};
+use bpcheck::Options;
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::report::check::text;
 
@@ -19,7 +20,7 @@ pub fn all(args: &Args, inputs: &Inputs) -> Exit {
                 output::stderr(format_args!("error: cannot read {name}: {why}\n"));
                 Err(Exit::Input)
             }
-            None => args.reading.load(&one.path, labels.clone()),
+            None => args.reading.load(&one.path, Options::default().with_labels(labels.clone())),
         };
         exit = exit.or_worse(match loaded {
             Ok(loaded) => {

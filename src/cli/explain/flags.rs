@@ -1,7 +1,7 @@
 //! The flags of `explain`.
 
 use crate::cli::engines;
-use crate::cli::reading::Reading;
+use crate::cli::reading::{Numbers, Reading};
 use crate::cli::session::Limits;
 use bpcheck::engine::EngineSpec;
 use bpcheck::engine::registry::{Auto, Registry};
@@ -53,6 +53,8 @@ pub struct Args {
     pub limits: Limits,
     #[command(flatten)]
     pub reading: Reading,
+    #[command(flatten)]
+    pub numbers: Numbers,
 }
 
 /// The engine that leads in `auto`.

@@ -210,6 +210,7 @@ fn program(args: &Args, session: &Session) -> Result<Told, NoResult> {
         .with_labels(args.labels.iter().map(|label| LabelRequest::parse(label)).collect())
         .with_companions(companions::read(&args.file))
         .with_manner(reading.manner(&args.file))
+        .with_words(args.numbers.words)
         .with_all(args.all)
         .with_passes(passes);
     let (source, reads) = (session.read(&args.file)?, options.clone());

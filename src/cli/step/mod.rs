@@ -9,7 +9,7 @@ mod system;
 use super::exit::Exit;
 use super::input;
 use super::pushdown::System;
-use super::reading::Reading;
+use super::reading::{Numbers, Reading};
 use bpcheck::convert;
 use bpcheck::lang::program::property::LabelRequest;
 use converse::converse;
@@ -47,6 +47,8 @@ pub struct Args {
     seed: u64,
     #[command(flatten)]
     reading: Reading,
+    #[command(flatten)]
+    numbers: Numbers,
 }
 
 /// Make a run by hand: choose the rules, see the stack and where it comes from, take steps back, save the run
@@ -77,7 +79,7 @@ pub fn run(args: &Args) -> Exit {
         };
     }
     let labels = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
-    match args.reading.load(&args.file, labels) {
+    match args.reading.load(&args.file, args.numbers.options().with_labels(labels)) {
         Ok(loaded) => converse(program::Session::new(&loaded, args.seed)),
         Err(exit) => exit,
     }
@@ -86,14 +88,14 @@ pub fn run(args: &Args) -> Exit {
 impl Args {
     /// Why a flag that was given has no meaning for systems.
     fn of_programs(&self) -> Option<&'static str> {
-        let Reading { entry, dialect, precedence, words, from: _ } = &self.reading;
+        let Reading { entry, dialect, precedence, from: _ } = &self.reading;
         if !self.labels.is_empty() {
             return Some("it has no labels for --label, and its targets stand in it");
         }
         if entry.is_some() {
             return Some("it has no procedures for --entry, and `init` says where its runs begin");
         }
-        if *words {
+        if self.numbers.words {
             return Some("it has no variables for --words");
         }
         let is_other = precedence.is_some() || *dialect != Default::default();

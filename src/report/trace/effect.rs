@@ -94,7 +94,7 @@ impl<'a> Rows<'a> {
             none if none.is_empty() => "nothing changed".into(),
             some => self.stepped(id, index, some),
         };
-        let parts = [with, results(run), Some(changes)];
+        let parts = [with, self.results(run), Some(changes)];
         let parts = parts.into_iter().flatten().collect::<Vec<_>>().join("; ");
         format!("{parts} ({} steps)", self.lengths[callee.index()])
     }
@@ -130,11 +130,11 @@ impl<'a> Rows<'a> {
         let shown = values.changed(&vars, is_wanted).into_iter();
         list(shown.map(|item| values.show_item(item, |var| after.get(var))), longest)
     }
-}
 
-/// `returns 0, 1`, if there are results.
-pub(super) fn results(run: &Run) -> Option<String> {
-    let End::Returned { results, .. } = &run.end else { return None };
-    let shown = results.iter().map(|bit| u8::from(*bit).to_string()).collect::<Vec<_>>();
-    (!shown.is_empty()).then(|| format!("returns {}", shown.join(", ")))
+    /// `returns 0, 5 (101)`, if there are results.
+    pub(super) fn results(&self, run: &Run) -> Option<String> {
+        let End::Returned { results, .. } = &run.end else { return None };
+        let shown = self.program.words().show_results(run.procedure, results);
+        (!shown.is_empty()).then(|| format!("returns {}", shown.join(", ")))
+    }
 }

@@ -1,6 +1,6 @@
 //! What the row of a step says.
 
-use super::effect::{CHOSEN, results};
+use super::effect::CHOSEN;
 use super::elide::plain;
 use super::statement::Statement;
 use super::states::States;
@@ -138,7 +138,7 @@ impl<'a> Rows<'a> {
         let caller = self.run(id);
         let run = self.run(caller.steps[index].call?);
         let mut row = self.at(self.end_place(run), depth);
-        row.effect = results(run)?;
+        row.effect = self.results(run)?;
         let stored = self.stored(caller.procedure, &caller.steps[index]);
         if !stored.is_empty() {
             let name = self.program.name(self.program[caller.procedure].name);

@@ -147,3 +147,81 @@ fn steps_of_an_engine_have_numbers() {
     let told = room.run("explain --engine saturation x.bp").stdout;
     assert!(told.contains("-> n=1 (001)"), "{told}");
 }
+
+/// A procedure that returns the number behind its argument.
+const NEXT: &str = "// words: NAME_BIT
+bool<2> next(n_0, n_1)
+begin
+  decl r_0, r_1;
+  r_0, r_1 := !n_0, n_1 != n_0;
+  return r_0, r_1;
+end
+
+void main()
+begin
+  decl m_0, m_1, k_0, k_1;
+  m_0, m_1, k_0, k_1 := F, T, T, F;
+  if (m_0 & !m_1 & k_0 & !k_1) then
+    skip;
+  fi
+  m_0, m_1 := next(m_0, m_1);
+  assert(!(m_0 & m_1));
+end
+";
+
+#[test]
+fn results_are_numbers_where_they_are_those_of_one() {
+    let plain = NEXT.replace("// words: NAME_BIT\n", "");
+    let room = Room::new(&[("x.bp", NEXT), ("plain.bp", &plain)]);
+    let shown = room.run("check --engine saturation --trace t.json x.bp").stdout;
+    assert!(shown.contains("returns 3 (11); in main: m=3 (11)\n"), "{shown}");
+    assert!(room.run("check --engine saturation plain.bp").stdout.contains("returns 1, 1; in main: m_0=1\n"));
+    assert_eq!(room.run("trace show --html t.html x.bp t.json").code, Some(0));
+    assert!(room.read("t.html").contains("\"results\":[[\"result\",[0,1]]]"));
+    let told = room.run("explain --engine saturation x.bp").stdout;
+    assert!(told.contains(" result=3 (11)\n"), "{told}");
+}
+
+#[test]
+fn conditions_are_about_numbers() {
+    let room = Room::new(&[("x.bp", NEXT)]);
+    for engine in ["explicit", "saturation", "summary"] {
+        let log = room.run(&format!("explain --engine {engine} --format json x.bp")).stdout;
+        for guard in ["m = 1 & k = 1", "!(m = 1 & k = 1)", "m <= 2", "m = 3"] {
+            assert!(log.contains(&format!("\"guard\": \"{guard}\"")), "{engine}, {guard}: {log}");
+        }
+    }
+}
+
+#[test]
+fn a_bit_beside_a_number_stands_before_what_is_known_of_it() {
+    let text = "// words: NAME_BIT\ndecl g, t1_0, t1_1, t1_2;\nvoid main()\nbegin\n  g := *;\n  t1_0, t1_1, t1_2 := *, *, *;\n  \
+                assume(!g | !(t1_1 & t1_2));\n  while (*) do\n    skip;\n  od\n  assert(!(g & t1_1 & t1_2));\nend\n";
+    let room = Room::new(&[("x.bp", text)]);
+    assert_eq!(room.run("check --engine saturation --certificate c.json x.bp").code, Some(0));
+    let shown = room.run("certificate show x.bp c.json").stdout;
+    assert!(shown.contains("    g => t1 <= 5\n"), "{shown}");
+}
+
+/// The parts of a formula that have names of their own have none of a number.
+#[test]
+fn parts_of_formulas_are_not_called_as_numbers_are() {
+    let room = Room::new(&[]);
+    let program = room.run("generate words gcd --bits 3").stdout;
+    std::fs::write(room.path("x.bp"), program).expect("a file");
+    assert_eq!(room.run("check --engine saturation --certificate c.json x.bp").code, Some(0));
+    let shown = room.run("certificate show x.bp c.json").stdout;
+    let of_gcd = shown.split("procedure main").next().unwrap_or_default();
+    assert!(of_gcd.contains("    t1 <= 3\n") && of_gcd.contains(" t5 = "), "{shown}");
+    assert!(!of_gcd.contains(" t1 = ") && !of_gcd.contains(" t2 = "), "{shown}");
+}
+
+#[test]
+fn commands_that_show_no_values_have_no_words() {
+    let room = Room::new(&[("x.bp", COUNTER)]);
+    for command in ["dump --stage program", "convert --to bp", "compare", "trace replay", "certificate check"] {
+        let refused = room.run(&format!("{command} --words x.bp"));
+        assert_eq!(refused.code, Some(2), "{command}");
+        assert!(refused.stderr.contains("unexpected argument '--words'"), "{command}: {}", refused.stderr);
+    }
+}

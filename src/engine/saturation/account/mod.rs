@@ -18,8 +18,7 @@ use crate::engine::account::{
 };
 use crate::engine::event::Told;
 use crate::lang::cfg::LocId;
-use crate::lang::program::words::Word;
-use crate::lang::program::{Var, VarScope};
+use crate::lang::program::words::show;
 use crate::pds::Slot;
 use crate::verdict::names::Names;
 use schemars::JsonSchema;
@@ -80,13 +79,13 @@ fn states(told: &[Told], ground: &Ground<'_>) -> Vec<State> {
 
 /// A relation in words: `x=0 -> x=1`, entered and now.
 fn relation(ground: &Ground<'_>, edge: &Edge, (cubes, more): (&[Cube], bool)) -> Option<String> {
-    let procedure = ground.pds.procedure_of(LocId::from_index(edge.symbol? as usize));
-    let names = Names::of(ground.program, procedure);
-    let words = names.words(ground.program, procedure);
+    let place = ground.pds.locations[edge.symbol? as usize].place;
+    let names = Names::of(ground.program, place.procedure);
+    let numbers = names.numbers(ground.program, place);
     let side = |cube: &Cube, side: When| {
         let own = cube.iter().filter(|(when, ..)| *when == side);
         let own: Vec<(Slot, bool)> = own.map(|&(_, slot, value)| (slot, value)).collect();
-        let own = values(&names, &words, &own);
+        let own = values(&names, &numbers, &own);
         if own.is_empty() { "anything".to_string() } else { own.join(" ") }
     };
     let shown = |cube: &Cube| format!("{} -> {}", side(cube, When::Entered), side(cube, When::Now));
@@ -96,18 +95,13 @@ fn relation(ground: &Ground<'_>, edge: &Edge, (cubes, more): (&[Cube], bool)) ->
 }
 
 /// Values in words: a number in place of its bits, if all of them are known.
-fn values(names: &Names<'_>, words: &[(Cow<'_, str>, &Word)], known: &[(Slot, bool)]) -> Vec<String> {
+fn values(names: &Names<'_>, numbers: &[(Cow<'_, str>, Vec<Slot>)], known: &[(Slot, bool)]) -> Vec<String> {
     let value_of: HashMap<Slot, bool> = known.iter().copied().collect();
-    let slot = |bit: Var| match bit.scope() {
-        VarScope::Global(index) => Slot::Global(index),
-        VarScope::Local(index) => Slot::Local(index),
-    };
     let mut shown: HashMap<Slot, Option<String>> =
         known.iter().map(|&(slot, value)| (slot, Some(format!("{}={}", names.slot(slot), u8::from(value))))).collect();
-    for (name, word) in words.iter().filter(|(_, word)| word.bits.iter().all(|&bit| value_of.contains_key(&slot(bit))))
-    {
-        word.bits.iter().for_each(|&bit| _ = shown.insert(slot(bit), None));
-        shown.insert(slot(word.bits[0]), Some(format!("{name}={}", word.show(|bit| value_of[&slot(bit)]))));
+    for (name, bits) in numbers.iter().filter(|(_, bits)| bits.iter().all(|bit| value_of.contains_key(bit))) {
+        bits.iter().for_each(|&bit| _ = shown.insert(bit, None));
+        shown.insert(bits[0], Some(format!("{name}={}", show(bits, |bit| value_of[&bit]))));
     }
     known.iter().filter_map(|(slot, _)| shown.remove(slot).flatten()).collect()
 }

@@ -7,9 +7,12 @@
 //! 2. predicates of the C program: `x & 4`, `(x >> 2) & 1`, `x[2]` and `x.2` are all bit 2 of `x`;
 //! 3. where that is asked for, names: `x_2`, `{x_2}`, `{x.2}` and `{x[2]}`.
 //!
+//! What a procedure returns is a number where its results are those of the bits of one (`results.rs`).
+//!
 //! Words are there for people. No verdict and no evidence knows of them.
 
 mod bit;
+mod results;
 
 use super::model::{ProcId, Program, Var, Variable};
 use crate::lang::source::Source;
@@ -22,23 +25,28 @@ const MOST_BITS: usize = 128;
 /// Of which number a variable is a bit, as one thing tells.
 type Reading<'r> = &'r dyn Fn(&Variable) -> Option<Bit>;
 
-/// A number whose bits are variables.
+/// A number whose bits are variables, or results by their indices.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct Word<B = Var> {
     /// What it is called; no variable of its scope is called so.
     pub name: String,
     /// Its bits, the lowest first: at least two, at most 128.
-    pub bits: Vec<Var>,
+    pub bits: Vec<B>,
 }
 
-impl Word {
+impl<B: Copy> Word<B> {
     /// The number and its bits, the highest first: `5 (0101)`.
-    pub fn show(&self, value: impl Fn(Var) -> bool) -> String {
-        let bits = || self.bits.iter().rev().map(|&bit| value(bit));
-        let number = bits().fold(0u128, |number, bit| number << 1 | u128::from(bit));
-        let bits: String = bits().map(|bit| if bit { '1' } else { '0' }).collect();
-        format!("{number} ({bits})")
+    pub fn show(&self, value: impl Fn(B) -> bool) -> String {
+        show(&self.bits, value)
     }
+}
+
+/// The number that bits make, of which the lowest is the first, and the bits, the highest first: `5 (0101)`.
+pub(crate) fn show<B: Copy>(bits: &[B], value: impl Fn(B) -> bool) -> String {
+    let bits = || bits.iter().rev().map(|&bit| value(bit));
+    let number = bits().fold(0u128, |number, bit| number << 1 | u128::from(bit));
+    let bits: String = bits().map(|bit| if bit { '1' } else { '0' }).collect();
+    format!("{number} ({bits})")
 }
 
 /// The words of a program.
@@ -47,6 +55,8 @@ pub struct Words {
     globals: Vec<Word>,
     /// For each procedure those of its parameters and locals.
     locals: Vec<Vec<Word>>,
+    /// For each procedure those of its results.
+    results: Vec<Vec<Word<usize>>>,
 }
 
 impl Words {
@@ -58,6 +68,11 @@ impl Words {
     /// Those of the parameters and locals of a procedure.
     pub fn locals(&self, procedure: ProcId) -> &[Word] {
         self.locals.get(procedure.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Those of what a procedure returns, by the indices of its results.
+    pub fn results(&self, procedure: ProcId) -> &[Word<usize>] {
+        self.results.get(procedure.index()).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -79,7 +94,8 @@ impl Program {
             let is_taken = |name: &str| outer.contains(name) || own.contains(name);
             self.words_of(source, by_names, &procedure.locals, Var::local, is_taken)
         });
-        self.words = Words { locals: locals.collect(), globals };
+        let words = Words { locals: locals.collect(), globals, results: Vec::new() };
+        self.words = Words { results: self.words_of_results(&words), ..words };
     }
 
     /// Those of one scope, in the order of their lowest bits; none has a name that is taken.

@@ -37,6 +37,8 @@ struct Procedure {
     name: String,
     locals: Vec<Option<Name>>,
     words: Vec<Word>,
+    /// The numbers among the results.
+    results: Vec<Word>,
     points: Vec<Line>,
     arrows: Vec<Arrow>,
 }
@@ -102,6 +104,7 @@ pub(super) fn program(program: &program::Program, source: &Source) -> Program {
         name: program.name(program[id].name).to_string(),
         locals: program[id].locals.iter().map(name).collect(),
         words: program.words().locals(id).iter().map(word).collect(),
+        results: program.words().results(id).iter().map(|word| Word(word.name.clone(), word.bits.clone())).collect(),
         points: program.places(id).map(|place| statement(program, source, place)).collect(),
         arrows: flow::arrows(program, &cfg, id),
     };

@@ -166,6 +166,23 @@ fn changes_are_marked() {
 }
 
 #[test]
+fn numbers_have_a_row_and_are_returned() {
+    let Some(mut browser) = Browser::start_or_skip() else { return };
+    let browser = &mut browser;
+    let text = "// words: NAME_BIT\nbool<3> f()\nbegin\n  decl n_0, n_1;\n  n_0, n_1 := F, T;\n  return T, n_0, n_1;\nend\n\n\
+                void main()\nbegin\n  decl g, m_0, m_1;\n  g, m_0, m_1 := f();\n  assert(!g);\nend\n";
+    let (loaded, explained) = program("x.bp", text, "saturation");
+    open(browser, &format!("{}#trace=1:1", written("numbers.html", &page_of(&loaded, &explained))));
+    click(browser, "trace-last");
+    click(browser, "trace-previous");
+    assert_eq!(super::text(browser, "trace-said"), "returns from f, with 1, 2 (10), line 6: return T, n_0, n_1");
+    assert_eq!(look(browser), json!([6, 2, ["n=2 (10)"]]));
+    click(browser, "trace-last");
+    assert_eq!(look(browser), json!([13, 1, ["g=1", "m=2 (10)"]]));
+    asked_for_nothing(browser);
+}
+
+#[test]
 fn what_cannot_be_written_out_is_walked() {
     let Some(mut browser) = Browser::start_or_skip() else { return };
     let browser = &mut browser;

@@ -94,7 +94,7 @@ function saidOfTrace() {
   const { line, text, name } = statementOf(innermost());
   const run = trace.runs[innermost().run];
   const isEnd = innermost().step === run.steps.length;
-  const results = isEnd && run.results ? ", with " + [...run.results].join(", ") : "";
+  const results = isEnd && run.results ? ", with " + resultsOf(page.program.procedures[run.procedure], run.results) : "";
   if (at === trace.length - 1n) return "Violated here, in " + name + ", line " + line + ": " + text;
   return (isEnd && innermost().returns ? "returns from " : "in ") + name + results + ", line " + line + ": " + text;
 }
@@ -132,6 +132,12 @@ function itemsOf(names, words) {
 function valueOf({ bits }, values) {
   const digits = bits.map((bit) => values[bit]).reverse().join("");
   return bits.length === 1 ? digits : BigInt("0b" + digits) + " (" + digits + ")";
+}
+
+// What a procedure returns: results have no names.
+function resultsOf(procedure, results) {
+  const items = itemsOf([...results].map(() => ["", null]), procedure.results);
+  return items.map((item) => valueOf(item, results)).join(", ");
 }
 
 function variableRows(names, words, values, before) {

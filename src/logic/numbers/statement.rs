@@ -7,7 +7,7 @@ pub(super) mod interval {
     use super::*;
 
     /// That a number is one of them.
-    pub(in crate::report::numbers) fn formula(
+    pub(in crate::logic::numbers) fn formula(
         formulas: &mut Formulas,
         bits: &[Formula],
         least: u128,
@@ -22,7 +22,7 @@ pub(super) mod interval {
     }
 
     /// The same in words; `None` for all numbers up to the last one that there is.
-    pub(in crate::report::numbers) fn text(name: &str, least: u128, greatest: u128, last: u128) -> Option<String> {
+    pub(in crate::logic::numbers) fn text(name: &str, least: u128, greatest: u128, last: u128) -> Option<String> {
         match (least, greatest) {
             (0, greatest) if greatest == last => None,
             (least, greatest) if least == greatest => Some(format!("{name} = {least}")),
