@@ -7,6 +7,7 @@ use super::body::{Body, Builder, PredicateId, Watch};
 use super::clauses::{ALWAYS, Clauses, Level, Levels};
 use super::cube::{Cube, Literal};
 use super::fact::{FactId, Facts, Making};
+use super::leaves::{self, Executed};
 use super::options::Must;
 use super::oracle::{Asked, Assumed, Found, Known, Oracle, Reply};
 use super::stats::RecmcStats;
@@ -35,6 +36,8 @@ pub struct Knowledge<'a> {
     pub view: View<'a>,
     /// For each procedure that control comes to.
     pub segments: Vec<Option<Segments>>,
+    /// For each procedure whether it is copied where it is called.
+    pub is_leaf: Vec<bool>,
     pub bodies: Vec<Body>,
     pub clauses: Vec<Clauses>,
     pub facts: Facts,
@@ -71,16 +74,12 @@ impl<'a> Knowledge<'a> {
         let view = View::new(pds, modref, &Target { locations });
         let mut graph = Graph::default();
         let procedures = (0..pds.procedures.len()).map(ProcId::from_index);
-        let segments = procedures.clone().map(|procedure| {
-            let is_head = |location: LocId| cuts.heads[location.index()];
-            view.is_reached(pds.procedures[procedure.index()].entry)
-                .then(|| Segments::of(&mut graph, &view, procedure, is_head))
-        });
-        let segments: Vec<Option<Segments>> = segments.collect();
+        let Executed { segments, is_leaf } = leaves::execute(&mut graph, &view, &cuts.heads);
         let mut knowledge = Knowledge {
             graph,
             view,
             segments: Vec::new(),
+            is_leaf: Vec::new(),
             bodies: Vec::new(),
             clauses: Vec::new(),
             facts: Facts::default(),
@@ -96,7 +95,8 @@ impl<'a> Knowledge<'a> {
         for procedure in procedures {
             let Some(segments) = &segments[procedure.index()] else { continue };
             predicates.extend((0..segments.heads.len()).map(|head| Predicate::At(procedure, head)));
-            predicates.extend(knowledge.view.returns(procedure).then_some(Predicate::Returns(procedure)));
+            let is_asked = knowledge.view.returns(procedure) && !is_leaf[procedure.index()];
+            predicates.extend(is_asked.then_some(Predicate::Returns(procedure)));
         }
         knowledge.numbers = predicates.iter().copied().zip((0..).map(PredicateId)).collect();
         let numbers = |predicate: Predicate| knowledge.numbers.get(&predicate).copied();
@@ -108,12 +108,13 @@ impl<'a> Knowledge<'a> {
                 let own = PredicateId(bodies.len() as u32);
                 bodies.push(builder.at(&mut knowledge.graph, (own, head), &numbers));
             }
-            if knowledge.view.returns(procedure) {
+            if numbers(Predicate::Returns(procedure)).is_some() {
                 let own = PredicateId(bodies.len() as u32);
                 bodies.push(builder.returns(&mut knowledge.graph, own, &numbers));
             }
         }
         knowledge.segments = segments;
+        knowledge.is_leaf = is_leaf;
         knowledge.order = knowledge.add(bodies);
         knowledge
     }

@@ -10,6 +10,7 @@ mod fact;
 mod gpdr;
 mod knowledge;
 mod learn;
+mod leaves;
 mod options;
 mod oracle;
 mod prove;

@@ -23,6 +23,16 @@ pub(super) fn proof(known: &mut Knowledge<'_>, watched: &Watched, level: Level, 
             bodies.add(Predicate::Hits(procedure), Formula::FALSE);
         }
     }
+    for leaf in (0..)
+        .zip(&known.is_leaf)
+        .filter(|(_, is_leaf)| **is_leaf)
+        .map(|(index, _)| ProcId::from_index(index))
+        .collect::<Vec<_>>()
+    {
+        let relation = known.relation(leaf);
+        bodies.add(Predicate::Returns(leaf), relation);
+    }
+    let Knowledge { graph, view, .. } = known;
     for &id in &watched.order {
         let predicate = known.bodies[id.index()].predicate;
         let procedure = predicate.procedure();

@@ -11,19 +11,28 @@ use crate::lang::program::ProcId;
 use crate::lang::program::semantics::Bits;
 use crate::logic::fold::Values;
 use crate::logic::formula::{Formula, Input};
-use crate::pds::Slot;
 use crate::pds::derivation::{Callee, Derivation, DerivationBuilder, Run, RunId, Step};
+use crate::pds::{RuleKind, Slot};
 use crate::symbolic::graph::{Execution, Name, Round, What};
 use rustc_hash::FxHashMap;
 
-/// One run of a fact.
+/// One run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Instance {
-    fact: FactId,
-    /// The values at the entry.
-    entered: Bits,
-    /// The values behind, of which those count that the fact leaves open.
-    wanted: Bits,
+enum Instance {
+    /// Of a fact.
+    Fact {
+        fact: FactId,
+        /// The values at the entry.
+        entered: Bits,
+        /// The values behind, of which those count that the fact leaves open.
+        wanted: Bits,
+    },
+    /// Of a leaf.
+    Leaf {
+        procedure: ProcId,
+        /// The inputs of its segments that hold, in order.
+        holds: Vec<Input>,
+    },
 }
 
 /// A run in the making.
@@ -86,26 +95,34 @@ fn first(known: &Knowledge<'_>, root: FactId) -> Instance {
         (None, Slot::Global(index)) => pds.globals[index].unwrap_or(false),
         (None, _) => false,
     };
-    Instance { fact: root, entered: entered.zip(ins).map(value).collect(), wanted: Bits::new() }
+    Instance::Fact { fact: root, entered: entered.zip(ins).map(value).collect(), wanted: Bits::new() }
 }
 
 /// Makes a run: the segments of the fact and of those that its sources are facts of, the first one first.
 fn make(known: &mut Knowledge<'_>, instance: Instance, is_first: bool, budget: &Budget) -> Result<Open, StopReason> {
     let mut segments = Vec::new();
-    let mut wanted = Some((instance.fact, instance.wanted.clone()));
-    while let Some((fact, values)) = wanted {
-        budget.poll()?;
-        let segment = Segment::of(known, fact, &instance.entered, &values);
-        wanted = segment.source.clone();
-        segments.push((fact, segment));
-    }
-    let procedure = known.body(known.facts[instance.fact].predicate).predicate.procedure();
-    let mut steps = Vec::new();
-    let mut calls = Vec::new();
-    let mut hits = None;
-    let (globals, locals) = entry(known, procedure, &instance, segments.last().map(|(_, segment)| segment), is_first);
-    for (fact, segment) in segments.into_iter().rev() {
-        segment.steps(known, fact, &mut steps, &mut calls, &mut hits);
+    let procedure = match &instance {
+        Instance::Fact { fact, entered, wanted } => {
+            let mut next = Some((*fact, wanted.clone()));
+            while let Some((fact, values)) = next {
+                budget.poll()?;
+                let segment = Segment::of(known, fact, entered, &values);
+                next = segment.source.clone();
+                segments.push(segment);
+            }
+            known.body(known.facts[*fact].predicate).predicate.procedure()
+        }
+        Instance::Leaf { procedure, holds } => {
+            budget.poll()?;
+            segments.push(Segment::of_leaf(known, *procedure, holds));
+            *procedure
+        }
+    };
+    let (mut steps, mut calls, mut hits) = (Vec::new(), Vec::new(), None);
+    let first = segments.last().map(|segment| &segment.values);
+    let (globals, locals) = entry(known, procedure, first, is_first);
+    for segment in segments.into_iter().rev() {
+        hits = segment.steps(known, procedure, &mut steps, &mut calls);
     }
     calls.reverse();
     Ok(Open { instance, run: Run { procedure, globals, locals, steps }, calls, hits })
@@ -115,6 +132,8 @@ fn make(known: &mut Knowledge<'_>, instance: Instance, is_first: bool, budget: &
 struct Segment {
     /// The values of inputs.
     values: FxHashMap<Input, bool>,
+    /// The steps that it may make, by their index among those of the segments.
+    steps: Vec<usize>,
     /// Where it begins at a loop head: the fact of the head, and the values there.
     source: Option<(FactId, Bits)>,
     /// The calls that it makes, by their index among those of the segments.
@@ -138,7 +157,8 @@ impl Segment {
                 values.insert(input, *value != is_negated);
             }
         }
-        let mut segment = Segment { values, source: None, calls: Vec::new(), hits: None };
+        let steps = body.steps.clone();
+        let mut segment = Segment { values, steps, source: None, calls: Vec::new(), hits: None };
         for &(index, used) in &fact.used {
             let atom = &body.atoms[index];
             let given = facts.entered(atom.predicate).len();
@@ -169,34 +189,43 @@ impl Segment {
         segment
     }
 
-    /// What it does.
+    /// That of a leaf.
+    fn of_leaf(known: &Knowledge<'_>, leaf: ProcId, holds: &[Input]) -> Segment {
+        let values = holds.iter().map(|&input| (input, true)).collect();
+        let steps = known.segments[leaf.index()].as_ref().map_or(0, |segments| segments.steps.len());
+        Segment { values, steps: (0..steps).collect(), source: None, calls: Vec::new(), hits: None }
+    }
+
+    /// What it does; the callee that hits, at the last step.
     fn steps(
         self,
         known: &Knowledge<'_>,
-        fact: FactId,
+        procedure: ProcId,
         steps: &mut Vec<Step>,
         calls: &mut Vec<(usize, Instance)>,
-        hits: &mut Option<Instance>,
-    ) {
-        let body = known.body(known.facts[fact].predicate);
-        let Some(segments) = &known.segments[body.predicate.procedure().index()] else { return };
-        let Segment { values, calls: made, hits: hit, .. } = self;
-        let mut values = Values::new(&known.graph.formulas, |input| values.get(&input).copied().unwrap_or_default());
-        let mut made = made.into_iter().peekable();
-        for applied in body.steps.iter().map(|&index| &segments.steps[index]) {
+    ) -> Option<Instance> {
+        let segments = known.segments[procedure.index()].as_ref()?;
+        let inputs = self.values;
+        let mut values = Values::new(&known.graph.formulas, |input| inputs.get(&input).copied().unwrap_or_default());
+        let mut made = self.calls.into_iter().peekable();
+        for applied in self.steps.iter().map(|&index| &segments.steps[index]) {
             if !values.of(applied.taken) {
                 continue;
             }
-            let at = |call: usize| segments.calls[call].at == applied.at;
-            if let Some((_, call)) = made.next_if(|&(call, _)| at(call)) {
+            let leaf = match known.view.pds.rule(applied.rule).kind {
+                RuleKind::Expansion { callee, .. } => segments.copies.get(&(applied.at, callee)).map(|on| (callee, on)),
+                _ => None,
+            };
+            if let Some((_, call)) = made.next_if(|&(call, _)| segments.calls[call].at == applied.at) {
                 calls.push((steps.len(), call));
+            } else if let Some((procedure, inputs)) = leaf {
+                let holds = inputs.iter().filter(|&&(_, here)| values.of(here)).map(|&(input, _)| input);
+                calls.push((steps.len(), Instance::Leaf { procedure, holds: holds.collect() }));
             }
             let choices: Bits = applied.choices.iter().map(|&choice| values.of(choice)).collect();
             steps.push(Step::new(applied.rule, choices));
         }
-        if let Some((_, call)) = hit {
-            *hits = Some(call);
-        }
+        self.hits.map(|(_, call)| call)
     }
 }
 
@@ -207,7 +236,7 @@ fn instance(known: &Knowledge<'_>, fact: FactId, entered: Bits, mut wanted: Bits
             wanted.set(at, false);
         }
     }
-    Instance { fact, entered, wanted }
+    Instance::Fact { fact, entered, wanted }
 }
 
 /// What a fact says of the arguments behind an entry.
@@ -224,12 +253,11 @@ fn evaluate(known: &Knowledge<'_>, inputs: &FxHashMap<Input, bool>, formulas: im
     formulas.map(|formula| values.of(formula)).collect()
 }
 
-/// The globals and locals at the entry; what does not matter is false, or has its initial value.
+/// The globals and locals at the entry, as the inputs of the first segment have them; what does not matter is false, or has its initial value.
 fn entry(
     known: &mut Knowledge<'_>,
     procedure: ProcId,
-    instance: &Instance,
-    first: Option<&Segment>,
+    first: Option<&FxHashMap<Input, bool>>,
     is_first: bool,
 ) -> (Bits, Bits) {
     let pds = known.view.pds;
@@ -245,15 +273,12 @@ fn entry(
         if let Some(init) = init {
             return init;
         }
-        match ins.binary_search(&slot) {
-            Ok(at) => instance.entered[at],
-            Err(_) => {
-                let execution = Execution::Segments(procedure);
-                let name = Name::At(execution, shape.entry, Round::Copy(0), What::Value(slot));
-                let input = graph.number(name);
-                first.is_some_and(|first| first.values.get(&input).copied().unwrap_or_default())
-            }
-        }
+        let name = match ins.binary_search(&slot) {
+            Ok(_) => Name::Entry(procedure, slot),
+            Err(_) => Name::At(Execution::Segments(procedure), shape.entry, Round::Copy(0), What::Value(slot)),
+        };
+        let input = graph.number(name);
+        first.is_some_and(|values| values.get(&input).copied().unwrap_or_default())
     };
     let globals = (0..pds.globals.len()).map(|index| value(Slot::Global(index))).collect();
     let locals = (0..shape.init.len()).map(|index| value(Slot::Local(index))).collect();

@@ -1,9 +1,10 @@
 //! The execution: sources arrive at their locations, all others in topological order of what is left when edges end at heads.
 
-use super::{CallAtom, Head, Segments, Sink};
+use super::{CallAtom, Head, Leaves, Segments, Sink};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
-use crate::logic::formula::Formula;
+use crate::logic::fold::Cone;
+use crate::logic::formula::{Formula, Input};
 use crate::pds::analysis::components;
 use crate::pds::{RuleId, RuleKind, Slot};
 use crate::symbolic::arrivals::join;
@@ -20,12 +21,13 @@ pub(super) fn execute(
     view: &View<'_>,
     procedure: ProcId,
     is_head: &dyn Fn(LocId) -> bool,
+    leaves: Leaves<'_>,
 ) -> Segments {
     let course = Course::of(view, procedure, is_head);
     let execution = Execution::Segments(procedure);
     let machine = Machine { graph, view, execution, procedure, arrivals: Default::default() };
     let sinks = course.heads.iter().map(|&head| (head, Vec::new())).collect();
-    let mut executor = SegmentExecutor { machine, made: Segments::default(), sinks, returned: Vec::new() };
+    let mut executor = SegmentExecutor { machine, leaves, made: Segments::default(), sinks, returned: Vec::new() };
     executor.begin(&course);
     course.order.iter().for_each(|&location| executor.visit(location));
     executor.finish(&course)
@@ -71,8 +73,9 @@ impl Course {
     }
 }
 
-struct SegmentExecutor<'a, 'p> {
+struct SegmentExecutor<'a, 'p, 'l> {
     machine: Machine<'a, 'p>,
+    leaves: Leaves<'l>,
     made: Segments,
     /// For each head what arrives there, and ends.
     sinks: FxHashMap<LocId, Vec<(Formula, State)>>,
@@ -80,7 +83,7 @@ struct SegmentExecutor<'a, 'p> {
     returned: Vec<(Formula, State)>,
 }
 
-impl SegmentExecutor<'_, '_> {
+impl SegmentExecutor<'_, '_, '_> {
     /// The sources.
     fn begin(&mut self, course: &Course) {
         let Machine { view, procedure, execution, .. } = self.machine;
@@ -151,6 +154,9 @@ impl SegmentExecutor<'_, '_> {
 
     /// A call. Behind one that never returns there is nothing.
     fn call(&mut self, step: &RuleStep<'_>, callee: ProcId, to: LocId) {
+        if let Some(leaf) = (self.leaves)(callee) {
+            return self.copy(step, (callee, to), leaf);
+        }
         let Machine { view, execution, .. } = self.machine;
         let (at, interface) = (step.before.location, view.interface_of(callee));
         let ins = self.machine.entered_by(step, callee);
@@ -168,6 +174,35 @@ impl SegmentExecutor<'_, '_> {
             self.edge(to, returned, state);
         }
         self.made.calls.push(CallAtom { at, taken: step.taken, callee, ins, outs, hits });
+    }
+
+    /// A call of a leaf: what it does is done here.
+    fn copy(&mut self, step: &RuleStep<'_>, (callee, to): (ProcId, LocId), leaf: &Segments) {
+        let Machine { view, execution, .. } = self.machine;
+        let at = step.before.location;
+        let ins = self.machine.entered_by(step, callee);
+        let graph = &mut *self.machine.graph;
+        let Sink { taken, values } = &leaf.returns;
+        let conditions =
+            leaf.steps.iter().flat_map(|step| [step.taken].into_iter().chain(step.choices.iter().copied()));
+        let roots = [*taken].into_iter().chain(values.iter().copied());
+        let needed = graph.formulas.support(roots.clone().chain(conditions));
+        let names = view.interface_of(callee).ins.iter().map(|&slot| Name::Entry(callee, slot));
+        let given: Vec<Input> = names.map(|name| graph.number(name)).collect();
+        let mut inputs: Vec<(Input, Formula)> = given.iter().copied().zip(ins).collect();
+        for &input in needed.iter().filter(|&input| !given.contains(input)) {
+            inputs.push((input, graph.input(Name::At(execution, at, ONCE, What::Callee(input)))));
+        }
+        let by: FxHashMap<Input, Formula> = inputs.iter().copied().collect();
+        let cone = Cone::of(&graph.formulas, roots);
+        let mut values = graph.substitute(&cone, |_, input| by[&input]);
+        let returns = values.remove(0);
+        self.made.copies.insert((at, callee), inputs);
+        if view.returns(callee) {
+            let taken = graph.formulas.and(step.taken, returns);
+            let state = self.machine.state_behind(step, (callee, to), &values);
+            self.edge(to, taken, state);
+        }
     }
 
     fn finish(mut self, course: &Course) -> Segments {

@@ -19,8 +19,9 @@ use super::machine::Applied;
 use super::view::View;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
-use crate::logic::formula::Formula;
+use crate::logic::formula::{Formula, Input};
 use crate::pds::Slot;
+use rustc_hash::FxHashMap;
 
 /// A procedure in segments: formulas over the values at the entry, and inputs of its own.
 #[derive(Clone, Default)]
@@ -29,8 +30,10 @@ pub struct Segments {
     pub entered: Formula,
     /// The loop heads.
     pub heads: Vec<Head>,
-    /// The calls, in the order of runs.
+    /// The calls, in the order of runs, but for those whose callee is copied.
     pub calls: Vec<CallAtom>,
+    /// The calls whose callee is copied, by their place and the callee: the inputs of its segments, each with what stands for it here.
+    pub copies: FxHashMap<(LocId, ProcId), Vec<(Input, Formula)>>,
     /// For each place of the target whether a run that comes there ends: inputs.
     pub stops: Vec<(LocId, Formula)>,
     /// The rules that are applied, in the order of runs.
@@ -83,10 +86,24 @@ pub struct CallAtom {
     pub hits: Formula,
 }
 
+/// The segments of *leaves*: of procedures that are copied where they are called, as a part of the caller.
+pub type Leaves<'a> = &'a dyn Fn(ProcId) -> Option<&'a Segments>;
+
 impl Segments {
     /// The segments of a procedure. Each circle of its control flow has to go through a head. Linear in the procedure, up to the sizes of
-    /// states.
-    pub fn of(graph: &mut Graph, view: &View<'_>, procedure: ProcId, is_head: impl Fn(LocId) -> bool) -> Segments {
-        execute::execute(graph, view, procedure, &is_head)
+    /// states and leaves.
+    pub fn of(
+        graph: &mut Graph,
+        view: &View<'_>,
+        procedure: ProcId,
+        is_head: impl Fn(LocId) -> bool,
+        leaves: Leaves<'_>,
+    ) -> Segments {
+        execute::execute(graph, view, procedure, &is_head, leaves)
+    }
+
+    /// Whether all that it does is to return: it has no loop, makes no call that is an atom, and the target is not in it.
+    pub fn is_leaf(&self) -> bool {
+        self.heads.is_empty() && self.calls.is_empty() && self.stops.is_empty() && self.hits == Formula::FALSE
     }
 }

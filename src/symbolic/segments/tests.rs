@@ -323,7 +323,7 @@ fn compare(text: &str) -> (usize, usize) {
             continue;
         }
         let mut graph = Graph::default();
-        let segments = Segments::of(&mut graph, &view, procedure, |location| heads[location.index()]);
+        let segments = Segments::of(&mut graph, &view, procedure, |location| heads[location.index()], &|_| None);
         let query = Query::new(Backend::default());
         let (enumeration, view, pds, reach) = (&enumeration, &view, &pds, &reach);
         procedures += 1;
