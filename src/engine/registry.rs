@@ -223,9 +223,9 @@ impl Registry {
 
     fn unknown(&self, text: &str) -> SpecError {
         let name = text.split(':').next().unwrap_or_default();
-        let also = self.rows().flat_map(|row| row.also.iter().map(|&(also, _)| also));
-        let mut known: Vec<String> =
-            [AUTO].into_iter().chain(self.variants()).chain(also).map(|name| format!("`{name}`")).collect();
+        let names =
+            self.rows().flat_map(|row| row.variants.iter().copied().chain(row.also.iter().map(|&(also, _)| also)));
+        let mut known: Vec<String> = [AUTO].into_iter().chain(names).map(|name| format!("`{name}`")).collect();
         let last = known.pop().unwrap_or_default();
         SpecError::UnknownEngine(name.to_string(), format!("{} or {last}", known.join(", ")))
     }

@@ -188,5 +188,5 @@ fn a_cross_check_asks_those_of_other_kinds() {
     let decided = decide(&loaded, &options, &mut Silent).expect("an answer");
     assert_eq!(decided.outcome.engine, "explicit");
     let others: Vec<&str> = decided.others.iter().map(|other| other.engine).collect();
-    assert_eq!(others, ["saturation:post", "summary:lazy"]);
+    assert_eq!(others, ["saturation:post", "summary:lazy", "recmc"]);
 }

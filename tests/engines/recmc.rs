@@ -18,6 +18,7 @@ fn engines() -> Vec<String> {
         for order in ["forward", "backward"] {
             for probe in ["on", "off"] {
                 engines.push(format!("recmc:must={must}:order={order}:probe={probe}"));
+                engines.push(format!("recmc:must={must}:order={order}:probe={probe}:leaves=off"));
             }
         }
     }

@@ -8,7 +8,7 @@ use super::clauses::{ALWAYS, Clauses, Level, Levels};
 use super::cube::{Cube, Literal};
 use super::fact::{FactId, Facts, Making};
 use super::leaves::{self, Executed};
-use super::options::Must;
+use super::options::{Must, RecmcEngine};
 use super::oracle::{Asked, Assumed, Found, Known, Oracle, Reply};
 use super::stats::RecmcStats;
 use crate::budget::{Budget, StopReason};
@@ -68,13 +68,13 @@ pub struct Watched {
 
 impl<'a> Knowledge<'a> {
     /// Of a system and all targets that will be asked about: the bodies of its predicates. Linear in it, up to the sizes of states.
-    pub fn new(system: &'a Prepared, targets: &[Target], backend: Backend) -> Knowledge<'a> {
+    pub fn new(system: &'a Prepared, targets: &[Target], engine: &RecmcEngine) -> Knowledge<'a> {
         let Prepared { pds, modref, cuts, .. } = system;
         let locations = targets.iter().flat_map(|target| target.locations.iter().copied()).collect();
         let view = View::new(pds, modref, &Target { locations });
         let mut graph = Graph::default();
         let procedures = (0..pds.procedures.len()).map(ProcId::from_index);
-        let Executed { segments, is_leaf } = leaves::execute(&mut graph, &view, &cuts.heads);
+        let Executed { segments, is_leaf } = leaves::execute(&mut graph, &view, &cuts.heads, engine.copies_leaves());
         let mut knowledge = Knowledge {
             graph,
             view,
@@ -87,7 +87,7 @@ impl<'a> Knowledge<'a> {
             stats: RecmcStats::default(),
             numbers: FxHashMap::default(),
             order: Vec::new(),
-            backend,
+            backend: engine.solver,
             oracles: Vec::new(),
             asked: 0,
         };

@@ -29,8 +29,9 @@ pub(super) struct Executed {
     pub is_leaf: Vec<bool>,
 }
 
-/// The segments of all procedures, callees first. Linear in the system, up to the sizes of states and leaves.
-pub(super) fn execute(graph: &mut Graph, view: &View<'_>, heads: &[bool]) -> Executed {
+/// The segments of all procedures, callees first, with leaves copied if that is wanted. Linear in the system, up to the sizes of states and
+/// leaves.
+pub(super) fn execute(graph: &mut Graph, view: &View<'_>, heads: &[bool], copies: bool) -> Executed {
     let pds = view.pds;
     let count = pds.procedures.len();
     let mut callees: Vec<Vec<u32>> = vec![Vec::new(); count];
@@ -51,8 +52,10 @@ pub(super) fn execute(graph: &mut Graph, view: &View<'_>, heads: &[bool]) -> Exe
         let leaves = |callee: ProcId| segments[callee.index()].as_ref().filter(|_| is_leaf[callee.index()]);
         let is_head = |location: LocId| heads[location.index()];
         let made = Segments::of(graph, view, procedure, is_head, &leaves);
-        let is_small =
-            made.is_leaf() && !view.interface_of(procedure).may_hit && is_small(graph, view, procedure, &made);
+        let is_small = copies
+            && made.is_leaf()
+            && !view.interface_of(procedure).may_hit
+            && is_small(graph, view, procedure, &made);
         executed.is_leaf[procedure.index()] = is_small && procedure != pds.entry;
         executed.segments[procedure.index()] = Some(made);
     }

@@ -12,10 +12,11 @@ const RECMC: &str = "recmc";
 const GPDR: &str = "recmc:must=off";
 
 /// Lists of options; the hunt draws one of each.
-const DRAWN: [&[&str]; 3] = [
+const DRAWN: [&[&str]; 4] = [
     &["must=cases", "must=cases", "must=cubes", "must=points", "must=off"],
     &["order=forward", "order=forward", "order=backward"],
     &["probe=on", "probe=off"],
+    &["leaves=on", "leaves=off"],
 ];
 
 /// The engine's row.
@@ -39,6 +40,11 @@ pub static ROW: Row = Row {
             name: "probe",
             values: &["on", "off"],
             about: "`:probe=off` tries no deep bounds for counterexamples",
+        },
+        OptionRow {
+            name: "leaves",
+            values: &["on", "off"],
+            about: "`:leaves=off` does not copy small procedures into their callers, as `must=off` never does",
         },
         OptionRow {
             name: "solver",
@@ -127,6 +133,8 @@ pub struct RecmcEngine {
     pub order: Order,
     /// Whether deep bounds are tried.
     pub probe: bool,
+    /// Whether small procedures without loops and recursion are copied into their callers.
+    pub leaves: bool,
     /// The SAT solver that answers questions.
     pub solver: Backend,
     /// If given, no bound above this one is asked about.
@@ -135,8 +143,21 @@ pub struct RecmcEngine {
 
 impl RecmcEngine {
     /// Without options.
-    pub const DEFAULT: RecmcEngine =
-        RecmcEngine { must: Must::Cases, order: Order::Forward, probe: true, solver: Backend::Varisat, depth: None };
+    pub const DEFAULT: RecmcEngine = RecmcEngine {
+        must: Must::Cases,
+        order: Order::Forward,
+        probe: true,
+        leaves: true,
+        solver: Backend::Varisat,
+        depth: None,
+    };
+}
+
+impl RecmcEngine {
+    /// Whether small procedures are copied into their callers. GPDR knows nothing of the kind.
+    pub(super) fn copies_leaves(&self) -> bool {
+        self.leaves && self.must != Must::Off
+    }
 }
 
 /// Whether something is done, as users write it.
@@ -154,6 +175,7 @@ impl Setup for RecmcEngine {
             Some(("must", value)) => self.must = parsed(value, &Must::ALL, Must::name)?,
             Some(("order", value)) => self.order = parsed(value, &Order::ALL, Order::name)?,
             Some(("probe", value)) => self.probe = parsed(value, &[true, false], word)?,
+            Some(("leaves", value)) => self.leaves = parsed(value, &[true, false], word)?,
             Some(("solver", value)) => {
                 let left_out = Backend::LEFT_OUT.iter().find(|&&solver| solver == value);
                 self.solver = parsed(value, Backend::ALL, Backend::name)
@@ -185,6 +207,9 @@ impl fmt::Display for RecmcEngine {
         }
         if !self.probe {
             f.write_str(":probe=off")?;
+        }
+        if !self.leaves {
+            f.write_str(":leaves=off")?;
         }
         if self.solver != Backend::default() {
             write!(f, ":solver={}", self.solver.name())?;

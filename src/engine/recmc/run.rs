@@ -35,7 +35,7 @@ impl<'a> Run<'a> {
         question: &'a Question<'a>,
         observer: &'a RefCell<&'a mut dyn Observer>,
     ) -> Run<'a> {
-        let known = Knowledge::new(question.system, question.targets, engine.solver);
+        let known = Knowledge::new(question.system, question.targets, &engine);
         Run { engine, question, observer, known: Rc::new(RefCell::new(known)) }
     }
 
