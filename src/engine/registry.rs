@@ -55,6 +55,8 @@ pub struct Row {
 pub struct OptionRow {
     /// Its name.
     pub name: &'static str,
+    /// Whether the flag of commands that has its name, as `--depth`, gives it.
+    pub is_flag: bool,
     /// Its values, the one that holds anyway first; of a number some. An option that takes a text has names for some texts here.
     pub values: &'static [&'static str],
     /// What it does, in half a sentence.
@@ -152,9 +154,9 @@ impl Tables {
 }
 
 impl Row {
-    /// Whether it has an option with this name.
-    pub fn takes(&self, option: &str) -> bool {
-        self.options.iter().any(|own| own.name == option)
+    /// Whether it has the option that the flag of this name gives.
+    pub fn takes(&self, flag: &str) -> bool {
+        self.options.iter().any(|own| own.is_flag && own.name == flag)
     }
 }
 

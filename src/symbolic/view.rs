@@ -99,6 +99,11 @@ impl<'p> View<'p> {
         self.reach.returns(procedure)
     }
 
+    /// Whether a run may come to the target after a procedure has returned, as control flow goes. If not, its returns are not looked at.
+    pub fn matters_behind(&self, procedure: ProcId) -> bool {
+        self.reach.matters_behind(procedure)
+    }
+
     /// Whether a procedure has to do with a variable: a global that neither it nor a callee reads or writes passes by.
     fn concerns(&self, procedure: ProcId, slot: Slot) -> bool {
         let sets = self.modref.sets();

@@ -88,7 +88,7 @@ fn large_programs_are_answered_alike() {
 fn whoever_is_first_has_the_answer() {
     for (variant, expected) in [(Variant::Safe, Overall::Safe), (Variant::Unsafe, Overall::Unsafe)] {
         let found = outcome(&cnf::write(&cnf::Options { variables: 150, variant, ..Default::default() }), &by("auto"));
-        assert_eq!((found.engine, found.overall()), ("summary:lazy", expected));
+        assert_eq!((found.engine, found.overall()), ("recmc", expected));
     }
     let found = outcome(&slam::write(&slam::Options { locals: 40, ..Default::default() }), &by("auto"));
     assert_eq!((found.engine, found.overall()), ("saturation:post", Overall::Safe));
@@ -102,7 +102,7 @@ fn a_limit_of_one_engine_is_not_the_end() {
     let alone = outcome(&text, &by("saturation").with_budget(budget.clone()));
     assert_eq!(alone.overall(), Overall::Unknown(StopReason::Nodes));
     let together = outcome(&text, &by("auto").with_budget(budget));
-    assert_eq!((together.engine, together.overall()), ("summary:lazy", Overall::Safe));
+    assert_eq!((together.engine, together.overall()), ("recmc", Overall::Safe));
 }
 
 /// A program that none decides soon: a product of two numbers that is a prime one.

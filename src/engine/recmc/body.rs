@@ -91,6 +91,13 @@ impl Shape {
 }
 
 impl Body {
+    /// Nobody asks about the predicate any more.
+    pub fn forget(&mut self) {
+        self.atoms = Vec::new();
+        self.steps = Vec::new();
+        self.shape.take();
+    }
+
     /// What follows from the formulas.
     pub fn shape(&self, graph: &Graph) -> &Shape {
         self.shape.get_or_init(|| {

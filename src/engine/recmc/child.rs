@@ -3,6 +3,7 @@
 use super::body::{AtomKind, Body, as_input};
 use super::cube::{Cube, Literal};
 use super::oracle::Found;
+use crate::logic::fold::Values;
 use crate::logic::formula::Input;
 use crate::symbolic::graph::Graph;
 use rustc_hash::FxHashSet;
@@ -48,7 +49,7 @@ fn given(graph: &Graph, body: &Body, found: &Found, index: usize) -> Vec<Literal
 fn values(graph: &Graph, body: &Body, found: &Found, index: usize, count: usize) -> Vec<Literal> {
     let shape = body.shape(graph);
     let value = |input: Input| shape.place(input).is_some_and(|place| found.inputs[place]);
-    let mut values = crate::logic::fold::Values::new(&graph.formulas, value);
+    let mut values = Values::new(&graph.formulas, value);
     let arguments = body.atoms[index].arguments.iter().take(count).enumerate();
     arguments.map(|(argument, &formula)| Literal { argument: argument as u32, value: values.of(formula) }).collect()
 }

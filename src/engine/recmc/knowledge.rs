@@ -4,7 +4,7 @@
 //! adds predicates of its own, for hits (see the README, "Several targets").
 
 use super::body::{Body, Builder, PredicateId, Watch};
-use super::clauses::{ALWAYS, Clauses, Level, Levels};
+use super::clauses::{Clauses, Level, Levels};
 use super::cube::{Cube, Literal};
 use super::fact::{FactId, Facts, Making};
 use super::leaves::{self, Executed};
@@ -23,6 +23,7 @@ use crate::symbolic::graph::{Graph, Name};
 use crate::symbolic::segments::Segments;
 use crate::symbolic::view::View;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// At most so many solvers at a time.
 const MOST_SOLVERS: usize = 1_000;
@@ -49,6 +50,8 @@ pub struct Knowledge<'a> {
     order: Vec<PredicateId>,
     backend: Backend,
     oracles: Vec<Option<Used>>,
+    /// The predicates that have one.
+    live: BTreeSet<PredicateId>,
     asked: u64,
 }
 
@@ -89,6 +92,7 @@ impl<'a> Knowledge<'a> {
             order: Vec::new(),
             backend: engine.solver,
             oracles: Vec::new(),
+            live: BTreeSet::new(),
             asked: 0,
         };
         let mut predicates = Vec::new();
@@ -204,8 +208,11 @@ impl<'a> Knowledge<'a> {
     pub fn forget(&mut self, watched: &Watched) {
         for &predicate in watched.hits.values() {
             self.retire(predicate);
-            self.clauses[predicate.index()].clear(&mut self.levels);
+            let clauses = &mut self.clauses[predicate.index()];
+            self.stats.count(clauses);
+            clauses.clear(&mut self.levels);
             self.facts.clear(predicate);
+            self.bodies[predicate.index()].forget();
         }
     }
 
@@ -251,6 +258,7 @@ impl<'a> Knowledge<'a> {
         }
         if self.oracles[index].is_none() {
             self.make_room();
+            self.live.insert(predicate);
         }
         let Knowledge { graph, bodies, clauses, facts, oracles, backend, .. } = self;
         let body = &bodies[index];
@@ -262,21 +270,23 @@ impl<'a> Knowledge<'a> {
 
     /// A limit on solvers, of which those go that were not asked for longest.
     fn make_room(&mut self) {
-        let oldest = |oracles: &[Option<Used>], most: usize, least: usize| {
-            let used = oracles.iter().enumerate().filter_map(|(index, used)| Some((index, used.as_ref()?)));
+        if self.live.len() < MOST_LARGE {
+            return;
+        }
+        let oldest = |most: usize, least: usize| {
+            let used = self.live.iter().filter_map(|&id| Some((id, self.oracles[id.index()].as_ref()?)));
             let some: Vec<_> = used.filter(|(_, used)| used.oracle.stats().variables >= least).collect();
-            if some.len() < most {
-                return None;
-            }
-            some.into_iter().min_by_key(|(_, used)| used.last).map(|(index, _)| PredicateId(index as u32))
+            let oldest = some.iter().min_by_key(|(_, used)| used.last).map(|&(id, _)| id);
+            oldest.filter(|_| some.len() >= most)
         };
-        let too_many = [oldest(&self.oracles, MOST_SOLVERS, 0), oldest(&self.oracles, MOST_LARGE, LARGE)];
+        let too_many = [oldest(MOST_SOLVERS, 0), oldest(MOST_LARGE, LARGE)];
         too_many.into_iter().flatten().for_each(|predicate| self.retire(predicate));
     }
 
     fn retire(&mut self, predicate: PredicateId) {
         if let Some(used) = self.oracles[predicate.index()].take() {
             self.stats.sat += used.oracle.stats();
+            self.live.remove(&predicate);
         }
     }
 
@@ -296,12 +306,7 @@ impl<'a> Knowledge<'a> {
     pub fn stats(&self) -> RecmcStats {
         let mut stats = self.stats;
         self.oracles.iter().flatten().for_each(|used| stats.sat += used.oracle.stats());
-        let clauses = self.clauses.iter().flat_map(Clauses::all);
-        for clause in clauses {
-            stats.lemmas += 1;
-            stats.dead += u64::from(clause.is_dead);
-            stats.always += u64::from(!clause.is_dead && clause.level == ALWAYS);
-        }
+        self.clauses.iter().for_each(|clauses| stats.count(clauses));
         stats
     }
 }

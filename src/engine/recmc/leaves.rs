@@ -54,6 +54,7 @@ pub(super) fn execute(graph: &mut Graph, view: &View<'_>, heads: &[bool], copies
         let made = Segments::of(graph, view, procedure, is_head, &leaves);
         let is_small = copies
             && made.is_leaf()
+            && view.matters_behind(procedure)
             && !view.interface_of(procedure).may_hit
             && is_small(graph, view, procedure, &made);
         executed.is_leaf[procedure.index()] = is_small && procedure != pds.entry;

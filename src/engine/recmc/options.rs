@@ -1,7 +1,7 @@
 //! The engine with its options, as users write them: `recmc:must=cubes:probe=off`.
 
 use super::account;
-use crate::engine::registry::{Capabilities, Hunt, Means, OptionRow, Row};
+use crate::engine::registry::{Auto, Capabilities, Hunt, Means, OptionRow, Row};
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup, registry};
 use crate::lang::program::Program;
@@ -28,31 +28,37 @@ pub static ROW: Row = Row {
     options: &[
         OptionRow {
             name: "must",
+            is_flag: false,
             values: &["cases", "cubes", "points", "off"],
             about: "`:must=cubes` or `points` keeps less of what is known to be real, `:must=off` nothing (GPDR)",
         },
         OptionRow {
             name: "order",
+            is_flag: false,
             values: &["forward", "backward"],
             about: "`:order=backward` asks about the last call of a run first",
         },
         OptionRow {
             name: "probe",
+            is_flag: false,
             values: &["on", "off"],
             about: "`:probe=off` tries no deep bounds for counterexamples",
         },
         OptionRow {
             name: "leaves",
+            is_flag: false,
             values: &["on", "off"],
             about: "`:leaves=off` does not copy small procedures into their callers, as `must=off` never does",
         },
         OptionRow {
             name: "solver",
+            is_flag: false,
             values: &["varisat", "cadical"],
             about: "`:solver=cadical` asks CaDiCaL, in a build with the feature `cadical`",
         },
         OptionRow {
             name: "depth",
+            is_flag: true,
             values: &["0", "1", "2"],
             about: "`:depth=N` asks about bounds up to N, as --depth does",
         },
@@ -60,7 +66,7 @@ pub static ROW: Row = Row {
     setup: || Box::new(RecmcEngine::DEFAULT),
     means: Means::Sat,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false },
-    auto: None,
+    auto: Some(Auto::Joins),
     is_cross_checked: true,
     hunt: Hunt {
         is_referee: false,

@@ -111,6 +111,7 @@ impl Search<'_, '_> {
             self.bound = progress.bound;
             self.known.stats.level = self.known.stats.level.max(self.bound);
             self.tell(Event::Level { bound: self.bound });
+            self.tell_progress();
             if let Answer::Real(fact) = self.answer(root, &cube, None, progress)? {
                 return Ok(Decided::Reached(fact));
             }
@@ -281,6 +282,13 @@ impl Search<'_, '_> {
     /// Something happens.
     pub(super) fn tell(&self, event: Event) {
         self.observer.borrow_mut().event(&Told::Step(&event));
+    }
+
+    /// How far the search is.
+    fn tell_progress(&self) {
+        let questions = self.known.stats.obligations;
+        let progress = format!("bound {}, {questions} questions", self.bound);
+        self.observer.borrow_mut().event(&Told::Progress(&progress));
     }
 
     /// One of many single steps, told only to whoever wants them.

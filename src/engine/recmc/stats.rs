@@ -1,5 +1,6 @@
 //! What the engine counts.
 
+use super::clauses::{ALWAYS, Clauses};
 use crate::logic::sat::SatStats;
 use serde::{Deserialize, Serialize};
 
@@ -41,4 +42,15 @@ pub struct RecmcStats {
     /// What solvers have done.
     #[serde(flatten)]
     pub sat: SatStats,
+}
+
+impl RecmcStats {
+    /// The clauses of a predicate, too.
+    pub(super) fn count(&mut self, clauses: &Clauses) {
+        for clause in clauses.all() {
+            self.lemmas += 1;
+            self.dead += u64::from(clause.is_dead);
+            self.always += u64::from(!clause.is_dead && clause.level == ALWAYS);
+        }
+    }
 }

@@ -32,6 +32,7 @@ pub static ROW: Row = Row {
     about: "decision diagrams, forwards or backwards",
     options: &[OptionRow {
         name: ORDER,
+        is_flag: true,
         values: &["hier", "data", "declared"],
         about: "`:order=data` or `:order=declared` is the order of variables that is tried first",
     }],

@@ -1,7 +1,7 @@
 //! The engine with its options, as users write them: `summary:lazy:bound=chain`.
 
 use super::account;
-use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Row, Tables};
+use crate::engine::registry::{Capabilities, Column, Hunt, Means, OptionRow, Row, Tables};
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup, registry};
 use crate::lang::program::Program;
@@ -28,26 +28,31 @@ pub static ROW: Row = Row {
     options: &[
         OptionRow {
             name: "refine",
+            is_flag: false,
             values: &["procedure", "call"],
             about: "`:refine=call` looks into a procedure for one call, not for all",
         },
         OptionRow {
             name: "bound",
+            is_flag: false,
             values: &["auto", "chain", "fixpoint"],
             about: "`:bound=chain` or `:bound=fixpoint` completes recursion and loops in that way alone",
         },
         OptionRow {
             name: "project",
+            is_flag: false,
             values: &["auto", "bdd", "cubes", "cases", "none"],
             about: "`:project=bdd`, `cubes`, `cases` or `none` says how summaries are projected",
         },
         OptionRow {
             name: "solver",
+            is_flag: false,
             values: &["varisat", "cadical"],
             about: "`:solver=cadical` asks CaDiCaL, in a build with the feature `cadical`",
         },
         OptionRow {
             name: "depth",
+            is_flag: true,
             values: &["0", "1", "2"],
             about: "`:depth=N` unrolls loops and nests recursive calls at most N times, as --depth does",
         },
@@ -55,7 +60,7 @@ pub static ROW: Row = Row {
     setup: || Box::new(SummaryEngine::DEFAULT),
     means: Means::Sat,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false },
-    auto: Some(Auto::Joins),
+    auto: None,
     is_cross_checked: true,
     hunt: Hunt {
         is_referee: false,

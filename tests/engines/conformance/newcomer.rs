@@ -30,8 +30,8 @@ static ROW: Row = Row {
     also: &[],
     about: "knows nothing",
     options: &[
-        OptionRow { name: "times", values: &["1", "2"], about: "`:times=N` says so N times" },
-        OptionRow { name: "mood", values: &["hopeful"], about: "`:mood=hopeful` says that all is well" },
+        OptionRow { name: "times", is_flag: true, values: &["1", "2"], about: "`:times=N` says so N times" },
+        OptionRow { name: "mood", is_flag: true, values: &["hopeful"], about: "`:mood=hopeful` says that all is well" },
     ],
     setup: || Box::new(Shrug { times: 1, is_hopeful: false }),
     means: Means::States,

@@ -11,7 +11,8 @@ use crate::engine::account::{
     Telling, calls, elided,
 };
 use crate::engine::event::Told;
-use crate::logic::text::{INFIX, text};
+use crate::logic::formula::Formula;
+use crate::logic::text::{INFIX, Text, text};
 use crate::pds::proof::Moment;
 use crate::summaries::predicate::Predicate;
 use crate::verdict::names::Names;
@@ -58,12 +59,18 @@ fn step_of(event: &Event, ground: &Ground<'_>) -> Step {
             let name = |input| match Moment::of(input) {
                 Moment::Entered(slot) | Moment::Now(slot) => names.slot(slot),
             };
-            let written = |formula| text(&INFIX, formulas, &[formula], name).roots.concat();
-            let now = values.iter().map(|&(slot, value)| match value {
-                Some(value) => format!("{}={}", names.slot(slot), written(value)),
-                None => format!("{}=*", names.slot(slot)),
+            let roots: Vec<Formula> =
+                [*guard].into_iter().chain(values.iter().filter_map(|&(_, value)| value)).collect();
+            let Text { roots, parts } = text(&INFIX, formulas, &roots, name);
+            let mut roots = roots.into_iter();
+            let entered = roots.next().filter(|_| *guard != Formula::TRUE);
+            let now = values.iter().map(|&(slot, value)| {
+                let value = value.and_then(|_| roots.next()).unwrap_or_else(|| "*".into());
+                format!("{}={value}", names.slot(slot))
             });
-            Step::Fact { predicate: predicate.into(), entered: written(*guard), now: now.collect() }
+            let now = now.collect();
+            let r#where = parts.into_iter().map(|(name, part)| format!("{name}={part}")).collect();
+            Step::Fact { predicate: predicate.into(), entered, now, r#where }
         }
     }
 }

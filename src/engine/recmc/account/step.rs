@@ -46,10 +46,13 @@ pub enum Step {
         /// The predicate.
         #[serde(flatten)]
         predicate: StepPredicate,
-        /// For which entries, as a formula.
-        entered: String,
+        /// For which entries, as a formula; null for all.
+        entered: Option<String>,
         /// The values where it returns, or at the loop head, over those at the entry.
         now: Vec<String>,
+        /// What names in these formulas stand for, if there are some.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        r#where: Vec<String>,
     },
     /// A predicate has a clause more: something that is impossible.
     Clause {

@@ -18,18 +18,19 @@ pub(super) fn sentence(step: &Step, scene: Scene<'_>) -> String {
             format!("a deeper bound was tried, {}, and given up; what was learnt stays", within(*bound))
         }
         Step::Asked { predicate, bound, entered, now } => {
-            format!("can {}, {}?", subject(*predicate, scene, entered, "", now, scene_verb(true)), within(*bound))
+            format!("can {}, {}?", subject(*predicate, scene, entered, "", now, verbs(true)), within(*bound))
         }
-        Step::Fact { predicate, entered, now } => {
-            let entered = if entered == "true" { Vec::new() } else { vec![entered.clone()] };
-            format!("real: {}", subject(*predicate, scene, &entered, "", now, scene_verb(false)))
+        Step::Fact { predicate, entered, now, r#where } => {
+            let entered: Vec<String> = entered.iter().cloned().collect();
+            let parts = if r#where.is_empty() { String::new() } else { format!(", where {}", r#where.join(", ")) };
+            format!("real: {}{parts}", subject(*predicate, scene, &entered, "", now, verbs(false)))
         }
         Step::Clause { predicate, level, entered, now } => {
             let so_far = match level {
                 Some(level) => format!("so far: {}", within(*level)),
                 None => "for good".into(),
             };
-            format!("{} ({so_far})", subject(*predicate, scene, entered, "never ", now, scene_verb(false)))
+            format!("{} ({so_far})", subject(*predicate, scene, entered, "never ", now, verbs(false)))
         }
         Step::Pushed { level, moved } => {
             let plural = if *moved == 1 { "clause holds" } else { "clauses hold" };
@@ -46,7 +47,7 @@ pub(super) fn sentence(step: &Step, scene: Scene<'_>) -> String {
 }
 
 /// The verbs of returning, coming to a place, and hitting: after `can`, or not.
-fn scene_verb(is_infinitive: bool) -> [&'static str; 3] {
+fn verbs(is_infinitive: bool) -> [&'static str; 3] {
     if is_infinitive {
         ["return", "come to", "come to the target"]
     } else {
