@@ -15,14 +15,14 @@ pub fn help() -> String {
     format!("Which engine decides: {}, {}, or {last}", auto(&registry), others.join(", "))
 }
 
-/// The options of the engines that have one of this name: its values.
+/// The values of the option that the flag of this name gives.
 pub fn values(option: &str) -> Vec<&'static str> {
     let registry = Registry::standard();
-    let options = registry.rows().flat_map(|row| row.options).filter(|own| own.name == option);
+    let options = registry.rows().flat_map(|row| row.options).filter(|own| own.is_flag && own.name == option);
     options.flat_map(|own| own.values).copied().collect()
 }
 
-/// The names of the engines that have an option of this name.
+/// The names of the engines that have the option that the flag of this name gives.
 pub fn having(option: &str) -> Vec<&'static str> {
     Registry::standard().rows().filter(|row| row.takes(option)).map(|row| row.name).collect()
 }

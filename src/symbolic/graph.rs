@@ -78,7 +78,7 @@ pub enum What {
     Choice(u32, u32),
     /// Whether the callee hits.
     Hit,
-    /// Whether the run begins at this head, if at none before it.
+    /// Whether the run begins at this head or a later one, of some that it is in the middle of.
     Source,
     /// With what it begins there.
     Now(Slot),

@@ -55,10 +55,11 @@ pub struct Knowledge<'a> {
     asked: u64,
 }
 
-/// A solver, and when it was asked last.
+/// A solver, when it was asked last, and how many variables it has.
 struct Used {
     oracle: Box<Oracle>,
     last: u64,
+    variables: usize,
 }
 
 /// The predicates of a watch.
@@ -262,10 +263,15 @@ impl<'a> Knowledge<'a> {
         }
         let Knowledge { graph, bodies, clauses, facts, oracles, backend, .. } = self;
         let body = &bodies[index];
-        let used = oracles[index]
-            .get_or_insert_with(|| Used { oracle: Box::new(Oracle::new(*backend, graph, body)), last: 0 });
+        let used = oracles[index].get_or_insert_with(|| Used {
+            oracle: Box::new(Oracle::new(*backend, graph, body)),
+            last: 0,
+            variables: 0,
+        });
         used.last = self.asked;
-        used.oracle.ask(Known { graph, body, clauses, facts }, asked, budget)
+        let reply = used.oracle.ask(Known { graph, body, clauses, facts }, asked, budget);
+        used.variables = used.oracle.variables();
+        reply
     }
 
     /// A limit on solvers, of which those go that were not asked for longest.
@@ -275,7 +281,7 @@ impl<'a> Knowledge<'a> {
         }
         let oldest = |most: usize, least: usize| {
             let used = self.live.iter().filter_map(|&id| Some((id, self.oracles[id.index()].as_ref()?)));
-            let some: Vec<_> = used.filter(|(_, used)| used.oracle.stats().variables >= least).collect();
+            let some: Vec<_> = used.filter(|(_, used)| used.variables >= least).collect();
             let oldest = some.iter().min_by_key(|(_, used)| used.last).map(|&(id, _)| id);
             oldest.filter(|_| some.len() >= most)
         };

@@ -158,6 +158,11 @@ impl Oracle {
         self.spent > STALE
     }
 
+    /// How many variables it has.
+    pub fn variables(&self) -> usize {
+        self.solver.cnf().variables()
+    }
+
     /// What it has, and has done.
     pub fn stats(&self) -> SatStats {
         self.solver.stats()

@@ -88,12 +88,10 @@ impl SegmentExecutor<'_, '_, '_> {
     fn begin(&mut self, course: &Course) {
         let Machine { view, procedure, execution, .. } = self.machine;
         let ins = &view.interface_of(procedure).ins;
-        let mut entered = Formula::TRUE;
-        for &at in &course.heads {
+        let mut sources = self.sources(course).into_iter();
+        let entered = sources.next().unwrap_or(Formula::TRUE);
+        for (&at, source) in course.heads.iter().zip(sources) {
             let graph = &mut *self.machine.graph;
-            let here = graph.input(Name::At(execution, at, ONCE, What::Source));
-            let source = graph.formulas.and(entered, here);
-            entered = graph.formulas.and(entered, !here);
             let is_kept = |slot: &Slot| !course.written.contains(slot) && ins.binary_search(slot).is_ok();
             let slots: Vec<Slot> = view.layout(at).iter().copied().filter(|slot| !is_kept(slot)).collect();
             let state = view.layout(at).iter().map(|&slot| match is_kept(&slot) {
@@ -110,6 +108,25 @@ impl SegmentExecutor<'_, '_, '_> {
         let state = self.machine.enter();
         self.machine.arrivals.add((entry, ONCE), entered, state);
         self.made.entered = entered;
+    }
+
+    /// Which source is chosen: the entry, then each head. By halves, so that the condition of one needs few inputs though there are many.
+    fn sources(&mut self, course: &Course) -> Vec<Formula> {
+        let execution = self.machine.execution;
+        let graph = &mut *self.machine.graph;
+        let mut sources = vec![Formula::TRUE; course.heads.len() + 1];
+        let mut open = vec![(0, sources.len(), Formula::TRUE)];
+        while let Some((begin, end, chosen)) = open.pop() {
+            let middle = begin + (end - begin) / 2;
+            if middle == begin {
+                sources[begin] = chosen;
+                continue;
+            }
+            let later = graph.input(Name::At(execution, course.heads[middle - 1], ONCE, What::Source));
+            open.push((begin, middle, graph.formulas.and(chosen, !later)));
+            open.push((middle, end, graph.formulas.and(chosen, later)));
+        }
+        sources
     }
 
     fn visit(&mut self, location: LocId) {
