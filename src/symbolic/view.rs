@@ -47,7 +47,7 @@ impl<'p> View<'p> {
             layouts: vec![OnceCell::new(); pds.locations.len()],
             cones: std::iter::repeat_with(OnceCell::new).take(pds.rules().len()).collect(),
         };
-        let may_hit = view.may_hit();
+        let may_hit = view.may_hit(&target.locations);
         view.interfaces = (0..pds.procedures.len()).map(|f| view.interface(f, may_hit[f])).collect();
         view
     }
@@ -125,8 +125,8 @@ impl<'p> View<'p> {
         Interface { ins, outs: outs.collect(), may_hit }
     }
 
-    /// For each procedure whether the target is in it or in a callee: backwards along calls.
-    fn may_hit(&self) -> Vec<bool> {
+    /// For each procedure whether one of these locations is in it or in a callee: backwards along calls. Linear in the program.
+    pub fn may_hit(&self, locations: &[LocId]) -> Vec<bool> {
         let mut callers = vec![Vec::new(); self.pds.procedures.len()];
         for rule in self.pds.rules().iter().filter(|rule| self.reach.keeps(rule)) {
             if let RuleKind::Expansion { callee, .. } = rule.kind {
@@ -134,9 +134,7 @@ impl<'p> View<'p> {
             }
         }
         let mut may_hit = vec![false; self.pds.procedures.len()];
-        let targets = self.target.iter().enumerate().filter(|(_, is)| **is);
-        let mut open: Vec<usize> =
-            targets.map(|(index, _)| self.pds.procedure_of(LocId::from_index(index)).index()).collect();
+        let mut open: Vec<usize> = locations.iter().map(|&location| self.pds.procedure_of(location).index()).collect();
         while let Some(procedure) = open.pop() {
             if !std::mem::replace(&mut may_hit[procedure], true) {
                 open.extend(&callers[procedure]);

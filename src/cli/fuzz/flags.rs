@@ -25,8 +25,8 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
-    /// What the inputs are like: `tiny`, `small`, `recursion`, `loops`, `gotos`, `data` (many variables), or `pds` (explicit pushdown
-    /// systems)
+    /// What the inputs are like: `tiny`, `small`, `recursion`, `loops`, `gotos`, `deep` (loops and recursion that go on until a value is
+    /// met), `data` (many variables), or `pds` (explicit pushdown systems)
     #[arg(long, value_name = "SHAPE", default_value_t)]
     pub shape: Shape,
     /// Fixes the inputs and how they are asked, together with their shape

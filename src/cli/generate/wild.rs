@@ -39,6 +39,9 @@ pub struct Wild {
     /// No `goto`
     #[arg(long)]
     no_gotos: bool,
+    /// Many statements count, or go on until a value is met: runs are long
+    #[arg(long)]
+    counting: bool,
     /// Neither `*` nor `?` nor `schoose` in expressions
     #[arg(long)]
     no_choices: bool,
@@ -58,6 +61,7 @@ impl Wild {
             recursion: !self.no_recursion,
             loops: !self.no_loops,
             gotos: !self.no_gotos,
+            counting: self.counting,
             choices: !self.no_choices,
         };
         write(&Options { seed: self.seed, knobs })

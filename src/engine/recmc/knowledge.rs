@@ -12,12 +12,11 @@ use super::options::{Must, RecmcEngine};
 use super::oracle::{Asked, Assumed, Found, Known, Oracle, Reply};
 use super::stats::RecmcStats;
 use crate::budget::{Budget, StopReason};
-use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::sat::Backend;
 use crate::pds::analysis::components;
 use crate::pds::passes::Prepared;
-use crate::pds::{RuleKind, Slot, Target};
+use crate::pds::{Slot, Target};
 use crate::summaries::predicate::Predicate;
 use crate::symbolic::graph::{Graph, Name};
 use crate::symbolic::segments::Segments;
@@ -163,7 +162,7 @@ impl<'a> Knowledge<'a> {
         target.locations.iter().for_each(|location| is_watched[location.index()] = true);
         let mut hits: FxHashMap<ProcId, PredicateId> = FxHashMap::default();
         let mut procedures = Vec::new();
-        let may_hit = self.may_hit(&target.locations);
+        let may_hit = self.view.may_hit(&target.locations);
         for procedure in (0..self.segments.len()).map(ProcId::from_index) {
             if may_hit[procedure.index()] && self.segments[procedure.index()].is_some() {
                 hits.insert(procedure, PredicateId((self.bodies.len() + procedures.len()) as u32));
@@ -182,27 +181,6 @@ impl<'a> Knowledge<'a> {
         let bodies = bodies.collect();
         let own = self.add(bodies);
         Watched { hits, order: self.order.iter().copied().chain(own).collect() }
-    }
-
-    /// For each procedure whether one of these locations is in it or in a callee: backwards along calls.
-    fn may_hit(&self, locations: &[LocId]) -> Vec<bool> {
-        let pds = self.view.pds;
-        let mut callers = vec![Vec::new(); pds.procedures.len()];
-        for location in (0..pds.locations.len()).map(LocId::from_index) {
-            for rule in self.view.rules_from(location) {
-                if let RuleKind::Expansion { callee, .. } = pds.rule(rule).kind {
-                    callers[callee.index()].push(pds.procedure_of(location));
-                }
-            }
-        }
-        let mut may_hit = vec![false; pds.procedures.len()];
-        let mut open: Vec<ProcId> = locations.iter().map(|&location| pds.procedure_of(location)).collect();
-        while let Some(procedure) = open.pop() {
-            if !std::mem::replace(&mut may_hit[procedure.index()], true) {
-                open.extend(&callers[procedure.index()]);
-            }
-        }
-        may_hit
     }
 
     /// What was known of a watch is no longer needed.

@@ -98,51 +98,26 @@ impl Check<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::explicit::Explicit;
     use crate::engine::recmc::body::Body;
-    use crate::engine::turns::Turns;
-    use crate::engine::{Engine, Extent, Finding, Silent};
-    use crate::generate::random;
-    use crate::lang::cfg;
-    use crate::pds::{self, passes};
+    use crate::engine::turns::{Turns, tests::random_programs};
+    use crate::engine::{Extent, Silent};
     use crate::summaries::predicate::Predicate;
-    use crate::{Options, Source, pipeline::load};
-
-    /// What is said of each target.
-    fn words(findings: &[Finding]) -> Vec<&'static str> {
-        let word = |finding: &Finding| match finding {
-            Finding::Reached(_) => "reached",
-            Finding::Unreachable => "unreachable",
-            Finding::Unknown(_) => "unknown",
-            Finding::Lost(_) => "lost",
-        };
-        findings.iter().map(word).collect()
-    }
 
     /// Of turns that end almost at once, after which a search goes on with what all searches have learnt.
     #[test]
     fn turns_change_no_answer() {
-        let (mut shared, mut reached) = (0, 0);
-        for seed in 0..600 {
-            let text = random::write(&random::Options { seed, ..random::Options::default() });
-            let loaded = load(&Source::new("test.bp", text.clone()), &Options::default()).expect("a program");
-            let graphs = cfg::build(&loaded.program);
-            let targets: Vec<_> = loaded.properties.iter().map(|p| pds::build::target(&graphs, p)).collect();
-            let system = pds::build(&loaded.program, &graphs, loaded.entry);
-            let budget = Budget::unlimited();
-            let system = passes::run(system, &targets, passes::PassSet::NONE, &budget).expect("no limits");
-            let question = Question { system: &system, targets: &targets, extent: Extent::All, wants_proof: true };
-            let expected = Explicit.run(&question, &budget, &mut Silent).targets;
+        let mut shared = 0;
+        let reached = random_programs(600, |question| {
             let mut silent = Silent;
             let observer: RefCell<&mut dyn Observer> = RefCell::new(&mut silent);
-            let mut run = Run::new(RecmcEngine::DEFAULT, &question, &observer);
-            let (targets, budget) = (&targets[..], &budget);
-            let found = Turns { targets, extent: Extent::All, budget, effort: 20 }.run(&mut run).0;
-            assert_eq!(words(&found), words(&expected), "{text}");
-            reached += words(&found).iter().filter(|&&word| word == "reached").count();
+            let mut run = Run::new(RecmcEngine::DEFAULT, question, &observer);
+            let budget = &Budget::unlimited();
+            let turns = Turns { targets: question.targets, extent: Extent::All, budget, effort: 20 };
+            let found = turns.run(&mut run).0;
             let is_hit = |body: &&Body| body.predicate == Predicate::Hits(question.system.pds.entry);
             shared += usize::from(run.known.borrow().bodies.iter().filter(is_hit).count() > 1);
-        }
+            found
+        });
         assert!(shared > 100 && reached > 100, "{shared} searches with several watches, {reached} targets reached");
     }
 }

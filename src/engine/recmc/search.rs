@@ -128,7 +128,8 @@ impl Search<'_, '_> {
                     return Ok(Decided::Reached(fact));
                 }
             }
-            progress.bound += 1;
+            // A probe may have come to the depth that is asked for: then its clauses are still to be pushed.
+            progress.bound = self.engine.depth.map_or(progress.bound + 1, |depth| depth.min(progress.bound + 1));
         }
     }
 

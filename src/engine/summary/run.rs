@@ -104,52 +104,25 @@ impl Pursuit for Check<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::explicit::Explicit;
-    use crate::engine::turns::Turns;
-    use crate::engine::{Engine, Extent, Finding, Silent};
-    use crate::generate::random;
-    use crate::lang::cfg;
-    use crate::pds::{self, passes};
-    use crate::{Options, Source, pipeline::load};
+    use crate::engine::Extent;
+    use crate::engine::turns::{Turns, tests::random_programs};
     use std::any::Any;
     use std::cell::Cell;
-
-    /// What is said of each target.
-    fn words(findings: &[Finding]) -> Vec<&'static str> {
-        let word = |finding: &Finding| match finding {
-            Finding::Reached(_) => "reached",
-            Finding::Unreachable => "unreachable",
-            Finding::Unknown(_) => "unknown",
-            Finding::Lost(_) => "lost",
-        };
-        findings.iter().map(word).collect()
-    }
 
     /// Of turns that end almost at once, after which a check goes on or begins anew.
     #[test]
     fn turns_change_no_answer() {
-        let (mut turns, mut reached) = (0, 0);
-        for seed in 0..1_000 {
-            let text = random::write(&random::Options { seed, ..random::Options::default() });
-            let loaded = load(&Source::new("test.bp", text.clone()), &Options::default()).expect("a program");
-            let graphs = cfg::build(&loaded.program);
-            let targets: Vec<_> = loaded.properties.iter().map(|p| pds::build::target(&graphs, p)).collect();
-            let system = pds::build(&loaded.program, &graphs, loaded.entry);
-            let budget = Budget::unlimited();
-            let system = passes::run(system, &targets, passes::PassSet::NONE, &budget).expect("no limits");
-            let question = Question { system: &system, targets: &targets, extent: Extent::All, wants_proof: false };
-            let expected = Explicit.run(&question, &budget, &mut Silent).targets;
+        let mut turns = 0;
+        let reached = random_programs(1_000, |question| {
             let count = Cell::new(0);
             let mut counter = Counter(&count);
             let observer: RefCell<&mut dyn Observer> = RefCell::new(&mut counter);
-            let engine = SummaryEngine::DEFAULT;
-            let (targets, budget) = (&targets[..], &budget);
-            let mut run = Run::new(engine, &question, &observer);
-            let found = Turns { targets, extent: Extent::All, budget, effort: 4 }.run(&mut run).0;
-            assert_eq!(words(&found), words(&expected), "{text}");
-            reached += words(&found).iter().filter(|&&word| word == "reached").count();
+            let mut run = Run::new(SummaryEngine::DEFAULT, question, &observer);
+            let budget = &Budget::unlimited();
+            let found = Turns { targets: question.targets, extent: Extent::All, budget, effort: 4 }.run(&mut run).0;
             turns += count.get() - 1;
-        }
+            found
+        });
         assert!(turns > 1_000 && reached > 100, "{turns} turns more than one each, {reached} targets reached");
     }
 

@@ -10,9 +10,10 @@
 //! no label. A tape of zeros gives the smallest program, and a property test that shrinks the tape shrinks the program.
 //! Every decision is bounded by the [`Knobs`] and by budgets that only fall, so writing ends whatever the tape says.
 //!
-//! The parts: [`names`] what things are called, [`expression`] and [`statement`] what procedures are made of,
-//! [`procedure`] how one is put together, [`driver`] what may call `main`.
+//! The parts: [`names`] what things are called, [`expression`] and [`statement`] what procedures are made of, [`counting`] what makes runs
+//! long, [`procedure`] how one is put together, [`driver`] what may call `main`.
 
+mod counting;
 mod driver;
 mod expression;
 mod names;
@@ -47,6 +48,8 @@ pub struct Knobs {
     pub loops: bool,
     /// May there be `goto`?
     pub gotos: bool,
+    /// Do many statements count, or go on until a value is met, so that runs are long? Then there are all globals.
+    pub counting: bool,
     /// May expressions contain `*`, `?` and `schoose`? Without them only initial values, `dead` and `constrain` are left
     /// to chance.
     pub choices: bool,
@@ -65,6 +68,7 @@ impl Default for Knobs {
             recursion: true,
             loops: true,
             gotos: true,
+            counting: false,
             choices: true,
         }
     }
@@ -124,13 +128,14 @@ fn command(options: &Options) -> String {
         knobs.statements,
         knobs.depth
     );
-    for (allowed, flag) in [
+    for (is_usual, flag) in [
         (knobs.recursion, " --no-recursion"),
         (knobs.loops, " --no-loops"),
         (knobs.gotos, " --no-gotos"),
+        (!knobs.counting, " --counting"),
         (knobs.choices, " --no-choices"),
     ] {
-        if !allowed {
+        if !is_usual {
             command.push_str(flag);
         }
     }
@@ -139,7 +144,8 @@ fn command(options: &Options) -> String {
 
 /// Globals and procedures, in an order of the source's choosing: both may stand before their use or after it.
 fn program(mut out: Listing, knobs: &Knobs, driver: Option<Driver>, choices: &mut dyn Choices) -> String {
-    let globals: Vec<String> = (0..choices.below(knobs.globals + 1)).map(|i| names::global(i, choices)).collect();
+    let count = if knobs.counting { knobs.globals } else { choices.below(knobs.globals + 1) };
+    let globals: Vec<String> = (0..count).map(|i| names::global(i, choices)).collect();
     let others = choices.below(knobs.procedures);
     let signatures: Vec<Signature> = (0..=others).map(|i| Signature::new(i, knobs, &globals, choices)).collect();
     let late = if choices.below(4) == 3 { choices.below(globals.len() as u32 + 1) as usize } else { 0 };

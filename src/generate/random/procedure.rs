@@ -35,6 +35,12 @@ pub(super) fn write(
         let enforced = body.value();
         body.out.line(format_args!("enforce {enforced};"));
     }
+    if knobs.counting
+        && own == 0
+        && let Some(reset) = body.reset()
+    {
+        body.out.line(format_args!("{reset};"));
+    }
     body.block(knobs.statements, 0);
     finish(&mut body, own == 0);
     out.close("end");
@@ -57,7 +63,8 @@ fn heading(signature: &Signature, choices: &mut dyn Choices) -> String {
 fn finish(body: &mut Body<'_>, is_main: bool) {
     let labels = body.remaining_labels();
     if is_main {
-        let assertion = body.with_condition("assert");
+        let wanted = if body.knobs.counting { body.not_one_value() } else { None };
+        let assertion = wanted.map_or_else(|| body.with_condition("assert"), |wanted| format!("assert({wanted})"));
         body.out.line(format_args!("{labels}{assertion};"));
         return;
     }

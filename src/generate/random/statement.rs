@@ -27,10 +27,16 @@ pub(super) struct Body<'a> {
 /// Blocks inside blocks inside blocks: deeper ones are empty.
 const DEEPEST: u32 = 3;
 
+/// Of so many statements, where they count, as many do as are above the kinds that there are anyway.
+const KINDS_WITH_COUNTING: u32 = 84;
+/// The other kinds.
+const KINDS: u32 = 21;
+
 impl Body<'_> {
-    /// Up to `most` statements. Every one takes from the budget, so the nesting ends.
+    /// Up to `most` statements, and all of them where they count. Every one takes from the budget, so the nesting ends.
     pub(crate) fn block(&mut self, most: u32, nesting: u32) {
-        let count = self.choices.below(most.min(self.budget) + 1);
+        let most = most.min(self.budget);
+        let count = if self.knobs.counting { most } else { self.choices.below(most + 1) };
         for _ in 0..count {
             if self.budget == 0 {
                 break;
@@ -41,7 +47,7 @@ impl Body<'_> {
     }
 
     /// A block inside `if` or `while`, which may end with a label that has no statement of its own.
-    fn inner_block(&mut self, nesting: u32) {
+    pub(super) fn inner_block(&mut self, nesting: u32) {
         if nesting < DEEPEST {
             self.block(3, nesting + 1);
         }
@@ -54,9 +60,10 @@ impl Body<'_> {
 
     fn statement(&mut self, nesting: u32) {
         let labels = self.next_labels();
-        match self.choices.below(21) {
+        match self.choices.below(if self.knobs.counting { KINDS_WITH_COUNTING } else { KINDS }) {
             8 | 9 => self.branch(&labels, nesting),
             10 if self.knobs.loops => self.repetition(&labels, nesting),
+            kind if kind >= KINDS && self.counting(&labels, nesting).is_some() => {}
             kind => {
                 let text = self.simple(kind).unwrap_or_else(|| "skip".to_string());
                 let end = if self.choices.below(12) == 11 { ";;" } else { ";" };
@@ -132,7 +139,7 @@ impl Body<'_> {
         Some(format!("{targets} := {values}{clause}"))
     }
 
-    fn call(&mut self) -> Option<String> {
+    pub(super) fn call(&mut self) -> Option<String> {
         let callees = self.callees;
         let last = callees.len().checked_sub(1)?;
         let callee = &callees[self.choices.below(last as u32 + 1) as usize];

@@ -19,6 +19,8 @@ pub enum Shape {
     Loops,
     /// Long procedures with jumps.
     Gotos,
+    /// Loops and recursion that go on until a value is met.
+    Deep,
     /// Many variables and larger expressions.
     Data,
     /// Explicit pushdown systems.
@@ -27,8 +29,8 @@ pub enum Shape {
 
 impl Shape {
     /// All shapes.
-    pub const ALL: [Shape; 7] =
-        [Shape::Tiny, Shape::Small, Shape::Recursion, Shape::Loops, Shape::Gotos, Shape::Data, Shape::Pds];
+    pub const ALL: [Shape; 8] =
+        [Shape::Tiny, Shape::Small, Shape::Recursion, Shape::Loops, Shape::Gotos, Shape::Deep, Shape::Data, Shape::Pds];
 
     /// Its name, as users write it.
     pub(crate) fn name(self) -> &'static str {
@@ -38,6 +40,7 @@ impl Shape {
             Shape::Recursion => "recursion",
             Shape::Loops => "loops",
             Shape::Gotos => "gotos",
+            Shape::Deep => "deep",
             Shape::Data => "data",
             Shape::Pds => "pds",
         }
@@ -55,6 +58,7 @@ impl Shape {
             }
             Shape::Loops => Knobs { recursion: false, gotos: false, ..narrow },
             Shape::Gotos => Knobs { statements: 14, depth: 1, recursion: false, ..narrow },
+            Shape::Deep => Knobs { globals: 4, statements: 6, gotos: false, counting: true, choices: false, ..narrow },
             Shape::Data => Knobs { globals: 6, procedures: 2, parameters: 3, results: 3, locals: 4, depth: 3, ..small },
         }
     }
@@ -73,7 +77,7 @@ impl fmt::Display for Shape {
 
 /// A text that names no shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no shape `{0}`: write `tiny`, `small`, `recursion`, `loops`, `gotos`, `data` or `pds`")]
+#[error("there is no shape `{0}`: write `tiny`, `small`, `recursion`, `loops`, `gotos`, `deep`, `data` or `pds`")]
 pub struct UnknownShape(String);
 
 impl FromStr for Shape {

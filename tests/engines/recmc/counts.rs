@@ -44,3 +44,14 @@ fn a_relation_without_a_small_form_is_copied() {
     assert!(lemmas(6, "recmc:leaves=off") >= 1 << 6);
     assert!(lemmas(32, "recmc") < 4);
 }
+
+/// A deep bound that is tried goes no deeper than is asked for.
+#[test]
+fn no_bound_is_above_the_depth() {
+    let options = generate::counter::Options { bits: 6, variant: generate::Variant::Unsafe };
+    for depth in 0..12 {
+        let decided = run(&generate::counter::write(&options), &format!("recmc:depth={depth}"), PassSet::default());
+        assert_eq!(verdicts(&decided), [format!("UNKNOWN (bound {depth})")]);
+        assert_eq!(counts(&decided).level, depth);
+    }
+}
