@@ -87,7 +87,7 @@ pub struct Budget {
     cancel: Vec<CancelToken>,
     polls: AtomicU32,
     efforts: Vec<Arc<AtomicU64>>,
-    mark: Option<Arc<Mark>>,
+    marks: Vec<Arc<Mark>>,
 }
 
 /// Something that is to be done after so many looks.
@@ -113,7 +113,7 @@ impl Clone for Budget {
             cancel: self.cancel.clone(),
             polls: AtomicU32::new(0),
             efforts: self.efforts.clone(),
-            mark: self.mark.clone(),
+            marks: self.marks.clone(),
         }
     }
 }
@@ -196,7 +196,7 @@ impl Budget {
     /// Calls `reached` when this budget and its clones together were polled so many times: a measure of work that is the same on
     /// all machines.
     pub(crate) fn with_mark(mut self, polls: u64, reached: impl Fn() + Send + Sync + 'static) -> Budget {
-        self.mark = Some(Arc::new(Mark { left: AtomicU64::new(polls), reached: Box::new(reached) }));
+        self.marks.push(Arc::new(Mark { left: AtomicU64::new(polls), reached: Box::new(reached) }));
         self
     }
 
@@ -208,9 +208,7 @@ impl Budget {
         if self.is_cancelled() {
             return Err(StopReason::Interrupted);
         }
-        if let Some(mark) = &self.mark {
-            mark.count();
-        }
+        self.marks.iter().for_each(|mark| mark.count());
         self.spend(1);
         if self.effort() == Some(0) {
             return Err(StopReason::Effort);

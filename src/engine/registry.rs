@@ -101,7 +101,7 @@ pub enum Auto {
     Leads,
     /// Works beside the one that leads, if that takes long.
     Joins,
-    /// Has a few milliseconds from the start, which do for a program with few states.
+    /// Has a few milliseconds from the start, which do for a program with few states, and tries again with more if all others take long.
     Scouts,
 }
 

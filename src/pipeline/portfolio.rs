@@ -4,7 +4,8 @@
 //! A program with few states is decided state by state, by the referee, and whatever an engine found meanwhile is forgotten. Of
 //! the others the first engine works alone for a while that is measured in work, not in time. Most programs are decided by
 //! then, in the same way at each time and on every machine. From then on it depends on the machine who wins, but not what is
-//! said of the properties, unless some are much harder than a later one that is violated: see [`Course::decide_in_order`].
+//! said of the properties, unless some are much harder than a later one that is violated: see [`Course::decide_in_order`]. If the others do
+//! not end soon either, the referee has a second try, with many more states.
 
 use super::course::Course;
 use super::cross_check::agree;
@@ -13,7 +14,7 @@ use crate::budget::{Budget, CancelToken};
 use crate::engine::{EngineSpec, Event, Extent, Observer, Silent, Told};
 use crate::outcome::Verdict;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::{Builder, panicking, scope};
 
 /// The work that the referee does, state by state: a few milliseconds. Who ends earlier waits for it.
@@ -22,10 +23,15 @@ const FEW_STATES: u64 = 10_000;
 /// A program with more places has more states than that mostly.
 const FEW_PLACES: u64 = 2_000;
 
+/// The work that it does if it tries again: two seconds.
+const MANY_STATES: u64 = 2_000_000;
+
 /// How often the first engine looks at its budget before the others begin: some milliseconds mostly.
 const HEAD_START: u64 = 1_000;
 /// The same for each place of the program, which takes time to be gone through even if there is nothing to find.
 const HEAD_START_A_PLACE: u64 = 1;
+/// The referee tries again after so many times as many looks.
+const SECOND_TRY: u64 = 20;
 
 /// As for a main thread; what is not used is not paid for.
 const STACK: usize = 16 << 20;
@@ -40,16 +46,21 @@ pub(super) fn decide(
     extent: Extent,
     observer: &mut dyn Observer,
 ) -> Result<(EngineSpec, Decided), Failure> {
-    let places = loaded.program.procedures.iter().map(|procedure| u64::from(procedure.points())).sum();
+    let places: u64 = loaded.program.procedures.iter().map(|procedure| u64::from(procedure.points())).sum();
     let (engines, scout) = options.registry.race();
+    let scout = scout.filter(|_| places <= FEW_PLACES);
+    let head_start = HEAD_START + HEAD_START_A_PLACE * places;
+    let mut entrants: Vec<Entrant> =
+        engines.into_iter().map(|engine| Entrant { engine, start: head_start, effort: None }).collect();
+    let second_try = |engine| Entrant { engine, start: SECOND_TRY * head_start, effort: Some(MANY_STATES) };
+    entrants.splice(1..1, scout.clone().map(second_try));
     let race = Race {
         loaded,
         options,
         extent,
-        places,
-        stops: engines.iter().map(|_| CancelToken::default()).collect(),
-        answers: Mutex::new(engines.iter().map(|_| None).collect()),
-        engines,
+        stops: entrants.iter().map(|_| CancelToken::default()).collect(),
+        answers: Mutex::new(entrants.iter().map(|_| None).collect()),
+        entrants,
         scout,
         referee: OnceLock::new(),
     };
@@ -80,14 +91,21 @@ type Answer = Result<Decided, Failure>;
 /// The referee's: the answers, if there are few states.
 type Word = Result<Option<Decided>, Failure>;
 
+/// Who takes part.
+struct Entrant {
+    engine: EngineSpec,
+    /// It begins when the first one, who does not wait, has looked at its budget so often.
+    start: u64,
+    /// The work that it may do, if not as much as there is.
+    effort: Option<u64>,
+}
+
 struct Race<'a> {
     loaded: &'a Loaded,
     options: &'a Options,
     extent: Extent,
-    /// Of the program.
-    places: u64,
     /// Who takes part, the one that leads first.
-    engines: Vec<EngineSpec>,
+    entrants: Vec<Entrant>,
     /// Who is the referee.
     scout: Option<EngineSpec>,
     /// Stops each engine.
@@ -101,22 +119,24 @@ impl Race<'_> {
     /// The limits of an engine. If one takes too much memory, the last is to have some left.
     fn budget(&self, index: usize) -> Budget {
         let budget = self.options.budget.clone().with_cancel(self.stops[index].clone());
-        if index + 1 < self.engines.len() { budget.with_less_memory() } else { budget }
+        let budget = if index + 1 < self.entrants.len() { budget.with_less_memory() } else { budget };
+        match self.entrants[index].effort {
+            Some(effort) => budget.with_effort(effort),
+            None => budget,
+        }
     }
 
     /// Lets all work, the first engine with nobody but the referee for a while, until there is nothing left to do.
     fn start(&self, observer: &mut dyn Observer) {
-        let (starts, waits): (Vec<_>, Vec<_>) = self.engines[1..].iter().map(|_| channel::<()>()).unzip();
-        let starts: Arc<[Sender<()>]> = starts.into();
-        let start_others = move || starts.iter().for_each(|start| _ = start.send(()));
+        let (starts, waits): (Vec<Sender<()>>, Vec<_>) = self.entrants[1..].iter().map(|_| channel()).unzip();
         let mut held = Held { referee: &self.referee, told: Vec::new(), observer };
         let hears = &mut held;
         // What is moved in is dropped if there is a panic, so that nobody waits for a start that never comes.
         scope(move |threads| {
             let on_thread = || Builder::new().stack_size(STACK);
             // Without room for another thread there is no referee, and no race.
-            let scout = self.scout.as_ref().filter(|_| self.places <= FEW_PLACES);
-            if scout.is_none_or(|scout| on_thread().spawn_scoped(threads, || self.judge(scout)).is_err()) {
+            if self.scout.as_ref().is_none_or(|scout| on_thread().spawn_scoped(threads, || self.judge(scout)).is_err())
+            {
                 self.say(Ok(None));
             }
             for (index, wait) in (1..).zip(waits) {
@@ -127,9 +147,12 @@ impl Race<'_> {
                 };
                 drop(on_thread().spawn_scoped(threads, work));
             }
-            let head_start = HEAD_START + HEAD_START_A_PLACE * self.places;
-            self.run(0, self.budget(0).with_mark(head_start, start_others.clone()), hears);
-            start_others();
+            let budget = self.entrants[1..].iter().zip(&starts).fold(self.budget(0), |budget, (entrant, start)| {
+                let start = start.clone();
+                budget.with_mark(entrant.start, move || _ = start.send(()))
+            });
+            self.run(0, budget, hears);
+            starts.iter().for_each(|start| _ = start.send(()));
         });
         held.tell();
     }
@@ -154,7 +177,7 @@ impl Race<'_> {
             return;
         }
         let _witness = Witness { race: self, index: Some(index) };
-        let course = Course { loaded: self.loaded, options: self.options, engine: &self.engines[index] };
+        let course = Course { loaded: self.loaded, options: self.options, engine: &self.entrants[index].engine };
         let answer = course.decide_in_order(self.extent, &budget, observer);
         if answer.as_ref().map_or(true, |decided| decided.outcome.is_settled()) {
             self.stop_others(Some(index));
@@ -179,8 +202,8 @@ impl Race<'_> {
             return Ok((scout, decided));
         }
         let answers = self.answers.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let mut known: Vec<(EngineSpec, Decided)> = Vec::with_capacity(self.engines.len());
-        for (engine, answer) in self.engines.into_iter().zip(answers) {
+        let mut known: Vec<(EngineSpec, Decided)> = Vec::with_capacity(self.entrants.len());
+        for (Entrant { engine, .. }, answer) in self.entrants.into_iter().zip(answers) {
             let Some(answer) = answer else { continue };
             let decided = answer?;
             known.iter().try_for_each(|(_, other)| agree(&other.outcome, &decided.outcome))?;

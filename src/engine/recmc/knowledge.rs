@@ -10,6 +10,7 @@ use super::fact::{FactId, Facts, Making};
 use super::leaves::{self, Executed};
 use super::options::{Must, RecmcEngine};
 use super::oracle::{Asked, Assumed, Found, Known, Oracle, Reply};
+use super::pool::Pool;
 use super::stats::RecmcStats;
 use crate::budget::{Budget, StopReason};
 use crate::lang::program::ProcId;
@@ -22,13 +23,6 @@ use crate::symbolic::graph::{Graph, Name};
 use crate::symbolic::segments::Segments;
 use crate::symbolic::view::View;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
-
-/// At most so many solvers at a time.
-const MOST_SOLVERS: usize = 1_000;
-/// At most so many with so many variables, which have a thread each.
-const MOST_LARGE: usize = 16;
-const LARGE: usize = 10_000;
 
 /// All that is known of a system.
 pub struct Knowledge<'a> {
@@ -48,17 +42,7 @@ pub struct Knowledge<'a> {
     /// These, callees first.
     order: Vec<PredicateId>,
     backend: Backend,
-    oracles: Vec<Option<Used>>,
-    /// The predicates that have one.
-    live: BTreeSet<PredicateId>,
-    asked: u64,
-}
-
-/// A solver, when it was asked last, and how many variables it has.
-struct Used {
-    oracle: Box<Oracle>,
-    last: u64,
-    variables: usize,
+    oracles: Pool,
 }
 
 /// The predicates of a watch.
@@ -91,9 +75,7 @@ impl<'a> Knowledge<'a> {
             numbers: FxHashMap::default(),
             order: Vec::new(),
             backend: engine.solver,
-            oracles: Vec::new(),
-            live: BTreeSet::new(),
-            asked: 0,
+            oracles: Pool::default(),
         };
         let mut predicates = Vec::new();
         for procedure in procedures {
@@ -149,7 +131,7 @@ impl<'a> Knowledge<'a> {
             let ins = self.view.interface_of(procedure).ins.iter();
             self.facts.of_predicate(ins.map(|&slot| self.graph.number(Name::Entry(procedure, slot))).collect());
             self.clauses.push(Clauses::default());
-            self.oracles.push(None);
+            self.oracles.add();
             self.bodies.push(body);
         }
         self.stats.predicates = self.bodies.len();
@@ -186,7 +168,7 @@ impl<'a> Knowledge<'a> {
     /// What was known of a watch is no longer needed.
     pub fn forget(&mut self, watched: &Watched) {
         for &predicate in watched.hits.values() {
-            self.retire(predicate);
+            self.oracles.retire(predicate);
             let clauses = &mut self.clauses[predicate.index()];
             self.stats.count(clauses);
             clauses.clear(&mut self.levels);
@@ -229,49 +211,11 @@ impl<'a> Knowledge<'a> {
     /// The limit that was hit.
     pub fn ask(&mut self, predicate: PredicateId, asked: &Asked<'_>, budget: &Budget) -> Result<Reply, StopReason> {
         budget.poll()?;
-        self.asked += 1;
-        let index = predicate.index();
-        if self.oracles[index].as_ref().is_some_and(|used| used.oracle.is_stale()) {
-            self.retire(predicate);
-            self.stats.renewed += 1;
-        }
-        if self.oracles[index].is_none() {
-            self.make_room();
-            self.live.insert(predicate);
-        }
         let Knowledge { graph, bodies, clauses, facts, oracles, backend, .. } = self;
-        let body = &bodies[index];
-        let used = oracles[index].get_or_insert_with(|| Used {
-            oracle: Box::new(Oracle::new(*backend, graph, body)),
-            last: 0,
-            variables: 0,
-        });
-        used.last = self.asked;
-        let reply = used.oracle.ask(Known { graph, body, clauses, facts }, asked, budget);
-        used.variables = used.oracle.variables();
-        reply
-    }
-
-    /// A limit on solvers, of which those go that were not asked for longest.
-    fn make_room(&mut self) {
-        if self.live.len() < MOST_LARGE {
-            return;
-        }
-        let oldest = |most: usize, least: usize| {
-            let used = self.live.iter().filter_map(|&id| Some((id, self.oracles[id.index()].as_ref()?)));
-            let some: Vec<_> = used.filter(|(_, used)| used.variables >= least).collect();
-            let oldest = some.iter().min_by_key(|(_, used)| used.last).map(|&(id, _)| id);
-            oldest.filter(|_| some.len() >= most)
-        };
-        let too_many = [oldest(MOST_SOLVERS, 0), oldest(MOST_LARGE, LARGE)];
-        too_many.into_iter().flatten().for_each(|predicate| self.retire(predicate));
-    }
-
-    fn retire(&mut self, predicate: PredicateId) {
-        if let Some(used) = self.oracles[predicate.index()].take() {
-            self.stats.sat += used.oracle.stats();
-            self.live.remove(&predicate);
-        }
+        let body = &bodies[predicate.index()];
+        let known = Known { graph, body, clauses, facts };
+        let new = || Oracle::new(*backend, graph, body);
+        oracles.ask(predicate, new, |oracle| oracle.ask(known, asked, budget))
     }
 
     /// A run of real atoms is a fact.
@@ -288,8 +232,8 @@ impl<'a> Knowledge<'a> {
 
     /// Counters, those of solvers that are still there with them.
     pub fn stats(&self) -> RecmcStats {
-        let mut stats = self.stats;
-        self.oracles.iter().flatten().for_each(|used| stats.sat += used.oracle.stats());
+        let (sat, renewed) = (self.oracles.stats(), self.oracles.renewed());
+        let mut stats = RecmcStats { sat, renewed, ..self.stats };
         self.clauses.iter().for_each(|clauses| stats.count(clauses));
         stats
     }

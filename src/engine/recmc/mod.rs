@@ -13,6 +13,7 @@ mod learn;
 mod leaves;
 mod options;
 mod oracle;
+mod pool;
 mod prove;
 mod run;
 mod search;
