@@ -20,6 +20,7 @@
 //! 150 µs (two messages, two changes of thread), as the system has it.
 
 mod library;
+mod record;
 mod refuted;
 mod tally;
 mod worker;
@@ -31,6 +32,7 @@ use super::solver::{Answer, Limits};
 use crate::budget::StopReason;
 pub(super) use library::drat;
 use library::{Library, Question, Watch};
+pub(super) use record::record;
 use worker::Worker;
 
 /// With so many variables a solver begins in a thread of its own: with fewer, to look at all of them takes less than a millisecond.
