@@ -6,12 +6,12 @@
 //! | leaf of B | | | conjunction of the complements of its literals with this label |
 //! | resolution, the pivot l in the right premise | I1 & I2 | l ? I1 : I2 | I1 \| I2 |
 //!
-//! The formula of a clause C follows from A and the negation of what C has of it, and contradicts B with the negation of what C has of that;
-//! for the empty clause this says that it is an interpolant.
+//! The formula of a clause C follows from A where the literals of C with label a or ab are false, and contradicts B where those with label b or ab are
+//! false; for the empty clause this says that it is an interpolant.
 
 use super::interface::Interfaces;
 use super::label::Labels;
-use super::proof::{Origin, Proof};
+use super::proof::{Leaf, Origin, Proof};
 use super::system::Label;
 use super::tree::Tree;
 use crate::logic::formula::{Formula, Formulas};
@@ -45,18 +45,19 @@ impl<'a, F: FnMut(&mut Formulas, usize) -> Formula> Builder<'a, F> {
         Builder { proof, tree, interfaces, formulas, input, inputs, shared, partial: Vec::with_capacity(proof.len()) }
     }
 
-    /// The interpolant of this node. Linear in the proof.
+    /// The interpolant of this node. Linear in the proof, and at once where nothing is shared.
     pub(super) fn interpolant(&mut self, labels: &Labels, node: usize) -> Formula {
         let interfaces = self.interfaces;
+        if interfaces.shared[node].is_empty() {
+            // Resolution joins what has a variable together: all leaves are on one side.
+            let is_of_a = self.proof.leaves().next().is_some_and(|(_, _, leaf)| self.is_of_a(leaf, node));
+            return if is_of_a { Formula::FALSE } else { Formula::TRUE };
+        }
         labels.at(interfaces, node).for_each(|(variable, label)| self.shared[variable] = Some(label));
         self.partial.clear();
         for (_, literals, origin) in self.proof.clauses() {
             let formula = match origin {
-                Origin::Leaf(leaf) => {
-                    let place = self.tree.node(leaf.partition);
-                    let is_of_a = place.is_some_and(|place| self.tree.is_within(place, node));
-                    self.leaf(literals, is_of_a)
-                }
+                Origin::Leaf(leaf) => self.leaf(literals, self.is_of_a(leaf, node)),
                 Origin::Chain { first, links } => {
                     let mut left = self.partial[first.index()];
                     for link in links {
@@ -70,6 +71,10 @@ impl<'a, F: FnMut(&mut Formulas, usize) -> Formula> Builder<'a, F> {
         }
         interfaces.shared[node].iter().for_each(|shared| self.shared[shared.variable] = None);
         self.partial.last().copied().unwrap_or(Formula::TRUE)
+    }
+
+    fn is_of_a(&self, leaf: Leaf, node: usize) -> bool {
+        self.tree.node(leaf.partition).is_some_and(|place| self.tree.is_within(place, node))
     }
 
     fn leaf(&mut self, literals: &[Lit], is_of_a: bool) -> Formula {
@@ -97,7 +102,12 @@ impl<'a, F: FnMut(&mut Formulas, usize) -> Formula> Builder<'a, F> {
             Label::Ab if left == right => left,
             Label::Ab => {
                 let pivot = self.literal(pivot);
-                self.formulas.ite(pivot, left, right)
+                if [left, right].contains(&Formula::FALSE) {
+                    return self.formulas.ite(pivot, left, right);
+                }
+                // The same, with fewer nodes if one of them is true.
+                let [no, yes] = [self.formulas.or(pivot, right), self.formulas.or(!pivot, left)];
+                self.formulas.and(no, yes)
             }
         }
     }

@@ -34,7 +34,7 @@ pub enum System {
 }
 
 impl System {
-    /// All systems; of the four that are ordered (mcmillan, ps-strong, pudlak, ps-weak, dual) the stronger before the weaker, ps last.
+    /// All systems: the five that are ordered by strength, the strongest first, and ps, which is between the first and the last of them.
     pub const ALL: [System; 6] =
         [System::Mcmillan, System::PsStrong, System::Pudlak, System::PsWeak, System::Dual, System::Ps];
 

@@ -12,6 +12,8 @@
 //! To end a search early costs the library's solver its life: the next question starts a new one with all clauses. What was learnt is
 //! lost: a question that may well run out of conflicts is better asked of a solver of its own.
 //!
+//! A refutation that is to be kept in memory is asked of a solver of its own, whose steps are [recorded](mod@record); the recording is its brake.
+//!
 //! One mistake of the library, in cores, is kept from happening: see [`refuted`].
 //!
 //! Measured with `benches/sat.rs` on a loaded two-core machine: a
