@@ -76,8 +76,11 @@ fn encoding(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Clauses of two parts, without a model: a name, a size, and how they are made.
-const REFUTABLE: [(&str, u32, fn(u32) -> Solver); 3] =
+/// A name, a size, and how clauses of two parts are made.
+type Family = (&'static str, u32, fn(u32) -> Solver);
+
+/// They have no model.
+const REFUTABLE: [Family; 3] =
     [("pigeons", 7, pigeons), ("3-cnf", 150, first_refutable), ("3-cnf", 200, first_refutable)];
 
 /// One pigeon more than holes, in the halves of the clauses.

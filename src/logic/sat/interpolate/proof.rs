@@ -59,9 +59,9 @@ pub enum Origin<'a> {
     },
 }
 
-impl Origin<'_> {
+impl<'a> Origin<'a> {
     /// The clauses that it is derived from, once for each use.
-    pub fn premises(&self) -> impl Iterator<Item = ClauseId> {
+    pub fn premises(&self) -> impl Iterator<Item = ClauseId> + use<'a> {
         let (first, links) = match *self {
             Origin::Leaf(_) => (None, &[][..]),
             Origin::Chain { first, links } => (Some(first), links),
