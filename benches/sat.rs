@@ -1,5 +1,5 @@
-//! Questions to SAT solvers: what a trivial one costs when there are many variables, nodes of formulas encoded a second, and what proofs and
-//! interpolants cost.
+//! Questions to SAT solvers: what a trivial one costs when there are many variables, nodes of formulas encoded a
+//! second, and what proofs and interpolants cost.
 //!
 //! The smallest question shows what asking costs in itself; for varisat that is two messages between threads.
 

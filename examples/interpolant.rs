@@ -1,4 +1,5 @@
-//! Interpolants between two formulas that contradict each other: `cargo run --example interpolant -- "p | q, !r" "!p | r, !q"`.
+//! Interpolants between two formulas that contradict each other: `cargo run --example interpolant -- "p | q, !r" "!p |
+//! r, !q"`.
 //!
 //! Each is a list of clauses, with commas between them.
 

@@ -3,7 +3,8 @@
 use super::literal::Lit;
 use crate::logic::owner::Owner;
 
-/// Which part of a problem a clause is from: a number of the caller's. [Interpolants](super::interpolate) are taken between parts.
+/// Which part of a problem a clause is from: a number of the caller's. [Interpolants](super::interpolate) are taken
+/// between parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Partition(pub u32);
 

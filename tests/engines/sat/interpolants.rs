@@ -1,5 +1,5 @@
-//! Interpolants of random problems, held against the clauses that were given: each follows from those of its side, contradicts the others, and
-//! speaks of variables that both have; and those of a tree fit together.
+//! Interpolants of random problems, held against the clauses that were given: each follows from those of its side,
+//! contradicts the others, and speaks of variables that both have; and those of a tree fit together.
 
 use bpcheck::budget::Budget;
 use bpcheck::generate::choices::{Choices, Seeded};

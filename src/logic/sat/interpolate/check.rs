@@ -8,7 +8,8 @@ use crate::logic::formula::{Formula, Formulas, Input};
 use crate::logic::sat::{Answer, Backend, Encoder, Limits, Lit, Partition, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What is wrong with interpolants, or why that is not known. All but the last is a bug of this room, if it has made them.
+/// What is wrong with interpolants, or why that is not known. All but the last is a bug of this room, if it has made
+/// them.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Broken {
@@ -51,9 +52,10 @@ pub enum Broken {
     Stopped(StopReason),
 }
 
-/// Checks that these are interpolants of the nodes, whoever has made them: the clauses of a node (leaves of the proof) and the interpolants of its
-/// children imply its own, the root's is false, and no one speaks of inputs that do not belong to variables of its interface. By induction over the
-/// tree each follows from the clauses below its node, and contradicts the others.
+/// Checks that these are interpolants of the nodes, whoever has made them: the clauses of a node (leaves of the proof)
+/// and the interpolants of its children imply its own, the root's is false, and no one speaks of inputs that do not
+/// belong to variables of its interface. By induction over the tree each follows from the clauses below its node, and
+/// contradicts the others.
 ///
 /// That the leaves are clauses of the problem, and refute each other, [`verify`](super::verify) says.
 ///

@@ -9,11 +9,12 @@ use super::tree::Tree;
 use crate::logic::formula::{Formula, Formulas};
 use crate::logic::sat::cnf::Partition;
 
-/// The interpolants of all nodes. That of a node follows from the clauses of the node and the interpolants of its children, it speaks of variables
-/// only that leaves below the node and others have, and that of the root is false.
+/// The interpolants of all nodes. That of a node follows from the clauses of the node and the interpolants of its
+/// children, it speaks of variables only that leaves below the node and others have, and that of the root is false.
 ///
-/// So it follows from all clauses below the node, and contradicts the others. `input` says what a variable, by its number, is as a formula,
-/// and is asked once for each that is needed. The time is that of so many passes over the proof as there are nodes.
+/// So it follows from all clauses below the node, and contradicts the others. `input` says what a variable, by its
+/// number, is as a formula, and is asked once for each that is needed. The time is that of so many passes over the
+/// proof as there are nodes.
 ///
 /// Debug builds [check](super::check) the result, where that is easily done.
 ///
@@ -34,8 +35,8 @@ pub fn interpolants(
     Ok(interpolants)
 }
 
-/// The interpolant between these partitions and all others: it follows from the clauses of the former, contradicts those of the latter, and speaks of
-/// variables that both have. Of a cut every system has one.
+/// The interpolant between these partitions and all others: it follows from the clauses of the former, contradicts
+/// those of the latter, and speaks of variables that both have. Of a cut every system has one.
 pub fn interpolant(
     proof: &Proof,
     a: impl IntoIterator<Item = Partition>,

@@ -1,13 +1,16 @@
 //! Labels at all nodes of a tree, and whether the interpolants that they give fit together.
 //!
-//! That the clauses of a node and the interpolants of its children imply its own takes two conditions, for each variable:
+//! That the clauses of a node and the interpolants of its children imply its own takes two conditions, for each
+//! variable:
 //!
-//! 1. *monotone*: where it is shared at a node and at its parent, the label at the node is not above the one at the parent (b < ab < a);
+//! 1. *monotone*: where it is shared at a node and at its parent, the label at the node is not above the one at the
+//!    parent (b < ab < a);
 //! 2. *siblings*: where it is shared at two children of a node, one has b, or both have ab.
 //!
-//! mcmillan, pudlak, ps and ps-strong meet both on every tree: counts add up along it, so what has a majority at a child has one at its parent, and
-//! no two siblings have one. ps-weak and dual do not, nor does a system for each node, where siblings share variables, or a variable is shared at
-//! several nodes of a path. On a path there are no siblings; where each variable is in one node, or in a node and its parent, both conditions are empty.
+//! mcmillan, pudlak, ps and ps-strong meet both on every tree: counts add up along it, so what has a majority at a
+//! child has one at its parent, and no two siblings have one. ps-weak and dual do not, nor does a system for each node,
+//! where siblings share variables, or a variable is shared at several nodes of a path. On a path there are no siblings;
+//! where each variable is in one node, or in a node and its parent, both conditions are empty.
 
 use super::interface::Interfaces;
 use super::system::{Label, System};
@@ -40,7 +43,8 @@ pub enum Unfit {
     },
     /// A label is above the one at the parent.
     #[error(
-        "variable {variable} has label {} at node {child} and {} at its parent {parent}: at the child it may not be above (b < ab < a)",
+        "variable {variable} has label {} at node {child} and {} at its parent {parent}: \
+         at the child it may not be above (b < ab < a)",
         labels[0], labels[1]
     )]
     NotMonotone {

@@ -1,4 +1,5 @@
-//! The interpolant of one node: a formula for each clause of the proof, by the labels of variables (D'Silva et al. 2010).
+//! The interpolant of one node: a formula for each clause of the proof, by the labels of variables (D'Silva et al.
+//! 2010).
 //!
 //! | | label b | label ab | label a |
 //! |---|---|---|---|
@@ -6,8 +7,8 @@
 //! | leaf of B | | | conjunction of the complements of its literals with this label |
 //! | resolution, the pivot l in the right premise | I1 & I2 | l ? I1 : I2 | I1 \| I2 |
 //!
-//! The formula of a clause C follows from A where the literals of C with label a or ab are false, and contradicts B where those with label b or ab are
-//! false; for the empty clause this says that it is an interpolant.
+//! The formula of a clause C follows from A where the literals of C with label a or ab are false, and contradicts B
+//! where those with label b or ab are false; for the empty clause this says that it is an interpolant.
 
 use super::interface::Interfaces;
 use super::label::Labels;

@@ -1,8 +1,9 @@
-//! Resolution proofs from what a solver tells while it learns: for each clause that follows, the clauses that become unit one after the other
-//! when its literals are false, the conflict last ("hints"). So for any solver that can tell as much.
+//! Resolution proofs from what a solver tells while it learns: for each clause that follows, the clauses that become
+//! unit one after the other when its literals are false, the conflict last ("hints"). So for any solver that can tell
+//! as much.
 //!
-//! A hint is a resolution or superfluous. What is derived from the hints is kept, and may have fewer literals than what the solver
-//! stated: later chains go on with what is kept. Each hint costs the literals of its clause.
+//! A hint is a resolution or superfluous. What is derived from the hints is kept, and may have fewer literals than what
+//! the solver stated: later chains go on with what is kept. Each hint costs the literals of its clause.
 
 use super::proof::{Arena, ClauseId, Leaf, Link, Proof, Source};
 use super::refutation::NoProof;
@@ -21,7 +22,8 @@ pub(in crate::logic::sat) struct Recording<'a> {
     /// How many literals may be kept.
     most: usize,
     arena: Arena,
-    /// The clause that the solver has given this number. Numbers are not used again, so what the solver deletes may stay.
+    /// The clause that the solver has given this number. Numbers are not used again, so what the solver deletes may
+    /// stay.
     named: Vec<Option<ClauseId>>,
     /// How many input clauses came.
     inputs: usize,

@@ -1,13 +1,14 @@
-//! Shorter proofs: RecyclePivotsWithIntersection (P. Fontaine, S. Merz, B. Woltzenlogel Paleo, "Compression of Propositional Resolution Proofs via
-//! Partial Regularization", CADE 2011), after RecyclePivots (O. Bar-Ilan, O. Fuhrmann, S. Hoory, O. Shacham, O. Strichman, "Linear-Time
-//! Reductions of Resolution Proofs", HVC 2008).
+//! Shorter proofs: RecyclePivotsWithIntersection (P. Fontaine, S. Merz, B. Woltzenlogel Paleo, "Compression of
+//! Propositional Resolution Proofs via Partial Regularization", CADE 2011), after RecyclePivots (O. Bar-Ilan, O.
+//! Fuhrmann, S. Hoory, O. Shacham, O. Strichman, "Linear-Time Reductions of Resolution Proofs", HVC 2008).
 //!
-//! A literal is *safe* at a clause if it is resolved away on each way from there to the empty clause: the clause could as well have it. So a
-//! resolution whose pivot is safe is superfluous; the premise that has this literal does in the place of its result. Uses are visited before premises, and
-//! the safe literals of a premise are those of all its uses together (their intersection). Then the chains are resolved anew, upwards.
+//! A literal is *safe* at a clause if it is resolved away on each way from there to the empty clause: the clause could
+//! as well have it. So a resolution whose pivot is safe is superfluous; the premise that has this literal does in the
+//! place of its result. Uses are visited before premises, and the safe literals of a premise are those of all its uses
+//! together (their intersection). Then the chains are resolved anew, upwards.
 //!
-//! The time is that of the safe literals that are handed down: at most one for each variable on the way, and for each resolution. An empty set
-//! is always right, and shortens nothing: so there is one where sets would take too much room.
+//! The time is that of the safe literals that are handed down: at most one for each variable on the way, and for each
+//! resolution. An empty set is always right, and shortens nothing: so there is one where sets would take too much room.
 
 use super::proof::{Arena, ClauseId, Link, Origin, Proof};
 use super::resolvent::Resolvent;
@@ -93,8 +94,8 @@ impl Safe {
     }
 }
 
-/// The proof with these chains. Clauses may have lost pivots, or have safe literals more: where a premise is without the pivot, it
-/// does in the place of the result.
+/// The proof with these chains. Clauses may have lost pivots, or have safe literals more: where a premise is without
+/// the pivot, it does in the place of the result.
 fn rebuild(proof: &Proof, regular: &Regular) -> Proof {
     let mut arena = Arena::default();
     let mut moved: Vec<Option<ClauseId>> = vec![None; proof.len()];

@@ -8,8 +8,8 @@ use crate::logic::sat::cnf::{Cnf, Partition};
 use crate::logic::sat::literal::{Lit, Model};
 use crate::logic::sat::varisat;
 
-/// The most literals that a proof may have, in clauses and as pivots, if nobody says otherwise: half a gigabyte at most. Chosen: 200,000
-/// resolutions of a random 3-CNF have less than 1 % of that.
+/// The most literals that a proof may have, in clauses and as pivots, if nobody says otherwise: half a gigabyte at
+/// most. Chosen: 200,000 resolutions of a random 3-CNF have less than 1 % of that.
 pub const LITERALS: usize = 64_000_000;
 
 /// Why there is no proof.
@@ -27,13 +27,15 @@ pub enum NoProof {
     Refused(Flaw),
 }
 
-/// A proof that the clauses and the assumptions, each a unit clause of its part, have no model together. A fresh solver finds it (varisat,
-/// whatever else was asked of the clauses): ask a [`Solver`](crate::logic::sat::Solver) where the answer is enough.
+/// A proof that the clauses and the assumptions, each a unit clause of its part, have no model together. A fresh solver
+/// finds it (varisat, whatever else was asked of the clauses): ask a [`Solver`](crate::logic::sat::Solver) where the
+/// answer is enough.
 ///
-/// Which assumptions are needed is seen at the [leaves](Proof::leaves). Two that are complementary are a proof, of one resolution.
+/// Which assumptions are needed is seen at the [leaves](Proof::leaves). Two that are complementary are a proof, of one
+/// resolution.
 ///
-/// The budget is looked at with each clause that is learnt. The proof may keep so many `literals` (see [`LITERALS`]) before it is
-/// trimmed, and clauses that are no longer needed among them.
+/// The budget is looked at with each clause that is learnt. The proof may keep so many `literals` (see [`LITERALS`])
+/// before it is trimmed, and clauses that are no longer needed among them.
 ///
 /// # Errors
 /// See [`NoProof`]. A model has values for all variables, and is one of the solver whose clauses they are.

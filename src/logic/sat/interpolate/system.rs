@@ -1,4 +1,5 @@
-//! Labelled interpolation systems by their names (V. D'Silva, D. Kroening, M. Purandare, G. Weissenbacher, "Interpolant Strength", VMCAI 2010).
+//! Labelled interpolation systems by their names (V. D'Silva, D. Kroening, M. Purandare, G. Weissenbacher, "Interpolant
+//! Strength", VMCAI 2010).
 
 use std::fmt::{Display, Formatter};
 use std::str::FromStr;
@@ -23,8 +24,9 @@ pub enum System {
     Pudlak,
     /// All a: the weakest interpolant, which is the complement of McMillan's with the sides exchanged.
     Dual,
-    /// Proof-sensitive: a for a variable that has more occurrences in leaves of A than of B, b for others (L. Alt, G. Fedyukovich, A. E. J. Hyvärinen,
-    /// N. Sharygina, "A Proof-Sensitive Approach for Small Propositional Interpolants", VSTTE 2015). A leaf counts once for each use. Small in the mean.
+    /// Proof-sensitive: a for a variable that has more occurrences in leaves of A than of B, b for others (L. Alt, G.
+    /// Fedyukovich, A. E. J. Hyvärinen, N. Sharygina, "A Proof-Sensitive Approach for Small Propositional
+    /// Interpolants", VSTTE 2015). A leaf counts once for each use. Small in the mean.
     #[default]
     Ps,
     /// The same, with ab in the place of a: stronger.
@@ -34,7 +36,8 @@ pub enum System {
 }
 
 impl System {
-    /// All systems: the five that are ordered by strength, the strongest first, and ps, which is between the first and the last of them.
+    /// All systems: the five that are ordered by strength, the strongest first, and ps, which is between the first and
+    /// the last of them.
     pub const ALL: [System; 6] =
         [System::Mcmillan, System::PsStrong, System::Pudlak, System::PsWeak, System::Dual, System::Ps];
 

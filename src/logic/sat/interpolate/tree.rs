@@ -3,7 +3,8 @@
 use crate::logic::sat::cnf::Partition;
 use std::collections::BTreeSet;
 
-/// A rooted tree. Each node has one or more partitions, and an interpolant: what the clauses of the node and of all below it say to the rest.
+/// A rooted tree. Each node has one or more partitions, and an interpolant: what the clauses of the node and of all
+/// below it say to the rest.
 #[derive(Clone, Debug)]
 pub struct Tree {
     parents: Vec<Option<usize>>,
@@ -73,7 +74,8 @@ impl Tree {
         Ok(Tree { parents, children, order, places, parts: Parts::Each })
     }
 
-    /// The path of so many partitions, at least one: the interpolant of a node is what all up to it say to those behind it. The last one is the root.
+    /// The path of so many partitions, at least one: the interpolant of a node is what all up to it say to those behind
+    /// it. The last one is the root.
     pub fn path(partitions: usize) -> Tree {
         let parents = (1..partitions).map(Some).chain([None]).collect();
         Tree::new(parents).expect("a path is a tree")

@@ -15,8 +15,9 @@ pub struct Flaw {
     pub what: &'static str,
 }
 
-/// Checks that the proof refutes these clauses and assumptions together: leaves are among them, and of the part that they say,
-/// resolutions give the clauses that are stated, and the last one is empty. Linear in the literals of premises.
+/// Checks that the proof refutes these clauses and assumptions together: leaves are among them, and of the part that
+/// they say, resolutions give the clauses that are stated, and the last one is empty. Linear in the literals of
+/// premises.
 ///
 /// # Errors
 /// The first clause that is wrong.

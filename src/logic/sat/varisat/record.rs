@@ -1,8 +1,8 @@
-//! A solver whose proof is recorded. It tells each step to a processor, after it has checked it; clauses by numbers of their own, from 0,
-//! counted together with input clauses that are duplicates or tautologies.
+//! A solver whose proof is recorded. It tells each step to a processor, after it has checked it; clauses by numbers of
+//! their own, from 0, counted together with input clauses that are duplicates or tautologies.
 //!
-//! An error of the processor ends the search. So the recording is the brake, at each clause that is learnt. Not in between: a search that
-//! learns nothing is not stopped.
+//! An error of the processor ends the search. So the recording is the brake, at each clause that is learnt. Not in
+//! between: a search that learns nothing is not stopped.
 
 use super::library::{from_varisat, model, to_varisat};
 use crate::logic::sat::cnf::Cnf;
@@ -11,7 +11,8 @@ use crate::logic::sat::literal::{Lit, Model};
 use varisat::ExtendFormula;
 use varisat::checker::{CheckedProofStep, CheckerData, ProofProcessor};
 
-/// Asks a fresh solver about the clauses with these units behind them. Nothing if the recording has ended before; else a model, if there is one.
+/// Asks a fresh solver about the clauses with these units behind them. Nothing if the recording has ended before; else
+/// a model, if there is one.
 pub(in crate::logic::sat) fn record(
     cnf: &Cnf,
     units: impl Iterator<Item = Lit>,

@@ -67,7 +67,8 @@ fn partitions_have_to_be_in_the_tree() {
     assert_eq!(refused(&proof, &Tree::path(2), &Labels::One(System::Ps)), Unfit::Partition(Partition(2)));
 }
 
-/// Where each variable is in a node, or in a node and its parent, every system goes, and each node may have another one.
+/// Where each variable is in a node, or in a node and its parent, every system goes, and each node may have another
+/// one.
 #[test]
 fn scoped_trees_take_every_system() {
     let clauses: [Given<'_>; 6] =
@@ -82,7 +83,8 @@ fn scoped_trees_take_every_system() {
     }
 }
 
-/// Random trees: the check finds labels that do not give what they should, and the conditions refuse all of these, and none that they promise.
+/// Random trees: the check finds labels that do not give what they should, and the conditions refuse all of these, and
+/// none that they promise.
 #[test]
 fn labels_that_break_the_conditions_break_steps() {
     let mut choices = Seeded::new(7);

@@ -17,7 +17,8 @@ fn one_side_alone_may_be_enough() {
     }
 }
 
-/// The order of systems by strength, and ps between the strongest and the weakest: on random proofs, strictly now and then.
+/// The order of systems by strength, and ps between the strongest and the weakest: on random proofs, strictly now and
+/// then.
 #[test]
 fn systems_are_ordered_by_strength() {
     let mut choices = Seeded::new(1);
