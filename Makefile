@@ -50,10 +50,11 @@ corpus:
 	cargo test --release --test engines conformance::corpus -- --ignored --nocapture
 
 # Holds the engines against the enumeration of all runs on all small programs, and the summary engine against the referee: 200,000
-# random programs, and all small ones by each way to run it.
+# random programs, and all small ones by each way to run it. Interpolants of 2,200 random problems and 1,100 random trees.
 hunt:
 	cargo test --release --test engines exhaustive:: -- --include-ignored --nocapture
 	cargo test --release --test engines summary:: -- --ignored --nocapture
+	cargo test --release --test engines interpolants:: -- --ignored --nocapture
 
 # Rewrites snapshots and published schemas.
 bless:

@@ -1,6 +1,7 @@
 //! What every SAT backend has to do: the same questions to each that was compiled in.
 
 mod brute;
+mod interpolants;
 mod limits;
 mod questions;
 

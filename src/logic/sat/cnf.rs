@@ -3,9 +3,10 @@
 use super::literal::Lit;
 use crate::logic::owner::Owner;
 
-/// Which part of a problem a clause is from. Interpolants are taken between parts.
+/// Which part of a problem a clause is from: a number of the caller's. [Interpolants](super::interpolate) are taken
+/// between parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Partition(pub(crate) u32);
+pub struct Partition(pub u32);
 
 /// Variables, and clauses over them.
 #[derive(Clone, Debug, Default)]
@@ -35,12 +36,17 @@ impl Cnf {
     }
 
     /// The number of clauses.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.ends.len()
     }
 
+    /// Whether there are no clauses.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
     /// The clauses, in the order in which they were added.
-    pub(crate) fn clauses(&self) -> impl Iterator<Item = (&[Lit], Partition)> {
+    pub fn clauses(&self) -> impl Iterator<Item = (&[Lit], Partition)> {
         (0..self.len()).map(|index| (&self.literals[self.begin(index)..self.ends[index]], self.partitions[index]))
     }
 

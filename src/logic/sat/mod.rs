@@ -33,16 +33,16 @@
 //! dropped adds a fresh literal to each, assumes its complement while they are wanted, and adds it as a clause after.
 //!
 //! **Proofs.** [`refute`] has a fresh solver refute clauses and hands out its proof, which [`verify`] has checked
-//! by unit propagation, for others to check. A proof of a solver that is asked again and
-//! again is not offered yet. Interpolation will need, for each derived clause, those that it was resolved from;
-//! varisat gives them to a proof processor, which would be a backend beside this one. What has to be known
-//! from the start is known: the [`Partition`] of each clause.
+//! by unit propagation, for others to check. [`interpolate`] keeps a proof by resolution in memory, and makes interpolants of it, for
+//! which each clause has a [`Partition`]. A proof of a solver that is asked again and again is not offered: old clauses would
+//! fill it, so whose proof is wanted is asked of a fresh solver.
 
 pub(crate) mod backend;
 pub(crate) mod cnf;
 pub mod dimacs;
 mod drat;
 pub(crate) mod encode;
+pub mod interpolate;
 mod literal;
 mod refutation;
 mod solver;

@@ -116,7 +116,7 @@ impl Solver {
     }
 
     /// The clauses.
-    pub(crate) fn cnf(&self) -> &Cnf {
+    pub fn cnf(&self) -> &Cnf {
         &self.cnf
     }
 

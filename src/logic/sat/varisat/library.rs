@@ -1,4 +1,4 @@
-//! The library's solver, and one that keeps its proof: the only file that names varisat.
+//! The library's solver, and one that keeps its proof: the only file that names varisat, but for `record.rs`.
 
 use super::refuted::Refuted;
 use super::tally::Tally;
@@ -125,7 +125,7 @@ impl Library {
         let assumptions: Vec<_> = self.refuted.instead_of(assumptions).iter().map(to_varisat).collect();
         self.solver.assume(&assumptions);
         match self.solver.solve() {
-            Ok(true) => Answer::Sat(self.model()),
+            Ok(true) => Answer::Sat(model(&self.solver, self.variables)),
             Ok(false) => {
                 let core = self.solver.failed_core().unwrap_or_default();
                 let core: Vec<Lit> = core.iter().map(from_varisat).collect();
@@ -134,16 +134,6 @@ impl Library {
             }
             Err(_) => self.gauge.stopped.take().map_or(Answer::Conflicts, Answer::Stopped),
         }
-    }
-
-    fn model(&self) -> Model {
-        let mut values = BitVec::repeat(false, self.variables);
-        for lit in self.solver.model().unwrap_or_default() {
-            if lit.index() < self.variables {
-                values.set(lit.index(), lit.is_positive());
-            }
-        }
-        Model::new(values)
     }
 }
 
@@ -233,11 +223,22 @@ impl Write for Record<'_> {
     }
 }
 
-fn to_varisat(lit: &Lit) -> varisat::Lit {
+/// The model that a solver has found, of so many variables.
+pub(super) fn model(solver: &varisat::Solver<'_>, variables: usize) -> Model {
+    let mut values = BitVec::repeat(false, variables);
+    for lit in solver.model().unwrap_or_default() {
+        if lit.index() < variables {
+            values.set(lit.index(), lit.is_positive());
+        }
+    }
+    Model::new(values)
+}
+
+pub(super) fn to_varisat(lit: &Lit) -> varisat::Lit {
     varisat::Lit::from_index(lit.variable(), !lit.is_negated())
 }
 
-fn from_varisat(lit: &varisat::Lit) -> Lit {
+pub(super) fn from_varisat(lit: &varisat::Lit) -> Lit {
     let variable = Lit::of_variable(lit.index());
     if lit.is_negative() { !variable } else { variable }
 }

@@ -12,6 +12,8 @@
 //! To end a search early costs the library's solver its life: the next question starts a new one with all clauses. What was learnt is
 //! lost: a question that may well run out of conflicts is better asked of a solver of its own.
 //!
+//! A refutation that is to be kept in memory is asked of a solver of its own, whose steps are [recorded](mod@record); the recording is its brake.
+//!
 //! One mistake of the library, in cores, is kept from happening: see [`refuted`].
 //!
 //! Measured with `benches/sat.rs` on a loaded two-core machine: a
@@ -20,6 +22,7 @@
 //! 150 µs (two messages, two changes of thread), as the system has it.
 
 mod library;
+mod record;
 mod refuted;
 mod tally;
 mod worker;
@@ -31,6 +34,7 @@ use super::solver::{Answer, Limits};
 use crate::budget::StopReason;
 pub(super) use library::drat;
 use library::{Library, Question, Watch};
+pub(super) use record::record;
 use worker::Worker;
 
 /// With so many variables a solver begins in a thread of its own: with fewer, to look at all of them takes less than a millisecond.
