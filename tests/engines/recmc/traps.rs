@@ -79,3 +79,35 @@ fn a_question_keeps_what_other_calls_are_given() {
         void k(a, b) begin if (a & *) then g, h := b, a; k(b, F); fi end";
     given(text, &["SAFE", "UNSAFE"]);
 }
+
+/// Where control flow says that nothing is hit, the proof has only what holds for good: what was learnt for another target up to some bound is
+/// wrong above it.
+#[test]
+fn what_holds_up_to_a_bound_is_in_no_proof() {
+    let text = "decl a, b; void main() begin a, b := F, F; f(*); assert(!(a & b)); end
+        void f(p) begin a, b := !a, a ^ b; if (p) then f(*); fi end
+        void k() begin assert(a); end";
+    given(text, &["UNSAFE", "SAFE"]);
+}
+
+/// A fact that was found at one entry is used at another one, where a callee leaves something else, and the run takes another branch.
+#[test]
+fn a_run_goes_by_what_its_own_calls_leave() {
+    let text = "void main() begin decl a, b; a := f(F); b := f(T); assert(a = b); end
+        bool f(p) begin decl x, y; x := g(p); if (x) then y := T; else y := F; fi return y; end
+        bool g(p) begin return !p; end";
+    given(text, &["UNSAFE"]);
+}
+
+/// The proof of a leaf has a case for each way to choose, so what chooses much is none.
+#[test]
+fn a_leaf_does_not_choose_much() {
+    let locals: Vec<String> = (0..40).map(|local| format!("x{local}")).collect();
+    let text = format!(
+        "void main() begin decl a; a := f(); assert(a | !a); assert(a); end
+         bool f() begin decl {}; return {}; end",
+        locals.join(", "),
+        locals.join(" ^ ")
+    );
+    given(&text, &["SAFE", "UNSAFE"]);
+}
