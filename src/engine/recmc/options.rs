@@ -1,7 +1,7 @@
 //! The engine with its options, as users write them: `recmc:must=cubes:probe=off`.
 
 use super::account;
-use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Row, Tables};
+use crate::engine::registry::{Auto, Capabilities, Hunt, Means, OptionRow, Row};
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup, registry};
 use crate::lang::program::Program;
@@ -75,10 +75,7 @@ pub static ROW: Row = Row {
     },
     compared: Some((2, RECMC)),
     nearest: None,
-    columns: &[
-        Column { spec: RECMC, tables: Tables::AllBut(&[]) },
-        Column { spec: GPDR, tables: Tables::Only(&["bebop", "doubling"]) },
-    ],
+    columns: &[],
     telling: account::TELLING,
     decides_real: &[RECMC],
 };
