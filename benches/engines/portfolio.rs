@@ -10,7 +10,7 @@ const LIMIT: u32 = 10;
 const TIMES: usize = 3;
 
 pub const NAME: &str = "portfolio";
-pub const ABOUT: &str = "the default engine beside the single ones, in wall time";
+pub const ABOUT: &str = "the default engine beside the single ones and the best of each input, in wall time: two hours";
 
 const ENGINES: [&str; 6] = ["saturation:post", "saturation:pre", "recmc", "summary", "explicit", "auto"];
 
