@@ -62,7 +62,8 @@ pub(super) fn undecided(examples: &[Example], options: &str, seconds: u64) -> Ve
     undecided
 }
 
-/// A matching of brackets that needs a stack is too hard where summaries are not projected well, or the bound alone has to end it.
+/// A matching of brackets that needs a stack is too hard where summaries are not projected well, or the bound alone has to end it; and so is a
+/// recursion in a loop that is not unrolled to its end, of which a chain knows nothing.
 #[test]
 fn examples_are_answered_as_expected() {
     let examples = examples();
@@ -73,7 +74,11 @@ fn examples_are_answered_as_expected() {
         }
         for options in [":project=bdd", ":project=none", ":bound=chain"] {
             let undecided = undecided(&examples, &format!("{mode}{options}"), 2);
-            let is_hard = |name: &String| name == "parser-safe" || (mode == "eager" && name == "parser-bug");
+            let hard: &[&str] = match mode {
+                "eager" => &["parser-safe", "recursion-in-later-rounds-bug", "parser-bug", "save-restore-bug"],
+                _ => &["parser-safe", "recursion-in-later-rounds-bug"],
+            };
+            let is_hard = |name: &String| hard.contains(&name.as_str());
             assert!(undecided.iter().all(is_hard), "{mode}{options}: {undecided:?}");
         }
     }

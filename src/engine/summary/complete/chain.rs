@@ -13,8 +13,8 @@ use crate::logic::fold::Cone;
 use crate::logic::formula::{Formula, Input};
 use crate::logic::query::{Query, Reply};
 use crate::logic::sat::SatStats;
-use crate::symbolic::graph::{Graph, Name};
-use crate::symbolic::rounds::Exec;
+use crate::symbolic::graph::{Graph, Name, Round};
+use crate::symbolic::rounds::{Call, Exec};
 use std::rc::Rc;
 
 /// The conflicts that a question may take.
@@ -76,6 +76,11 @@ impl Checker<'_> {
         for &procedure in members {
             let unit = self.units.id(Unit { procedure, level: 1, is_closed: false });
             bodies.push(self.exec(unit)?);
+        }
+        // Of the rounds that are not unrolled only the last one has its calls, so a label may be nested in one that the chain does not see.
+        let is_hidden = |call: &Call| members.contains(&call.callee) && call.at.1 == Round::Star;
+        if bodies.iter().any(|body| body.calls.iter().any(is_hidden)) {
+            return Ok(false);
         }
         let mut chain = self.chain_of(component, bodies);
         while chain.links.len() <= depth as usize {
