@@ -17,7 +17,7 @@ fn interpolants_of_random_problems() {
 
 /// 2,200 problems, six systems, with and without recycled pivots.
 #[test]
-#[ignore = "half a minute"]
+#[ignore = "half a minute: make hunt"]
 fn interpolants_of_many_random_problems() {
     problems(2_200);
 }
@@ -28,7 +28,7 @@ fn interpolants_of_random_trees() {
 }
 
 #[test]
-#[ignore = "half a minute"]
+#[ignore = "half a minute: make hunt"]
 fn interpolants_of_many_random_trees() {
     trees(1_100);
 }
