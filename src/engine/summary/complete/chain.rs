@@ -61,7 +61,8 @@ impl Chain {
 }
 
 impl Checker<'_> {
-    /// Whether no label of a component is nested deeper than this. "No" may mean that nobody knows.
+    /// Whether no label of a component is nested deeper than this. "No" may mean that nobody knows; it is always the answer while a loop that
+    /// makes such a call is not unrolled to its end.
     ///
     /// # Errors
     /// The limit that was hit.
@@ -71,7 +72,6 @@ impl Checker<'_> {
         members: &[ProcId],
         depth: u32,
     ) -> Result<bool, StopReason> {
-        self.stats.chain_queries += 1;
         let mut bodies = Vec::with_capacity(members.len());
         for &procedure in members {
             let unit = self.units.id(Unit { procedure, level: 1, is_closed: false });
@@ -82,6 +82,7 @@ impl Checker<'_> {
         if bodies.iter().any(|body| body.calls.iter().any(is_hidden)) {
             return Ok(false);
         }
+        self.stats.chain_queries += 1;
         let mut chain = self.chain_of(component, bodies);
         while chain.links.len() <= depth as usize {
             self.lengthen(component, &mut chain, members);
