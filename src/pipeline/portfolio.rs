@@ -20,17 +20,17 @@ use std::thread::{Builder, panicking, scope};
 /// The work that the referee does, state by state: a few milliseconds. Who ends earlier waits for it.
 const FEW_STATES: u64 = 10_000;
 
-/// A program with more places has more states than that mostly.
-const FEW_PLACES: u64 = 2_000;
-
-/// The work that it does if it tries again: two seconds.
+/// The work that it does in its second try: two seconds.
 const MANY_STATES: u64 = 2_000_000;
+
+/// Of a program with more places it is not asked: that has more than a few states mostly.
+const FEW_PLACES: u64 = 2_000;
 
 /// How often the first engine looks at its budget before the others begin: some milliseconds mostly.
 const HEAD_START: u64 = 1_000;
 /// The same for each place of the program, which takes time to be gone through even if there is nothing to find.
 const HEAD_START_A_PLACE: u64 = 1;
-/// The referee tries again after so many times as many looks.
+/// The referee begins its second try after so many head starts.
 const SECOND_TRY: u64 = 20;
 
 /// As for a main thread; what is not used is not paid for.

@@ -27,10 +27,10 @@ pub(super) struct Body<'a> {
 /// Blocks inside blocks inside blocks: deeper ones are empty.
 const DEEPEST: u32 = 3;
 
-/// Of so many statements, where they count, as many do as are above the kinds that there are anyway.
-const KINDS_WITH_COUNTING: u32 = 84;
-/// The other kinds.
+/// How many kinds of statements are drawn from, those that are alike counted as several.
 const KINDS: u32 = 21;
+/// The same where statements count: what is above the others counts.
+const KINDS_WITH_COUNTING: u32 = 84;
 
 impl Body<'_> {
     /// Up to `most` statements, and all of them where they count. Every one takes from the budget, so the nesting ends.
@@ -63,11 +63,13 @@ impl Body<'_> {
         match self.choices.below(if self.knobs.counting { KINDS_WITH_COUNTING } else { KINDS }) {
             8 | 9 => self.branch(&labels, nesting),
             10 if self.knobs.loops => self.repetition(&labels, nesting),
-            kind if kind >= KINDS && self.counting(&labels, nesting).is_some() => {}
             kind => {
-                let text = self.simple(kind).unwrap_or_else(|| "skip".to_string());
-                let end = if self.choices.below(12) == 11 { ";;" } else { ";" };
-                self.out.line(format_args!("{labels}{text}{end}"));
+                let is_written = kind >= KINDS && self.counting(&labels, nesting).is_some();
+                if !is_written {
+                    let text = self.simple(kind).unwrap_or_else(|| "skip".to_string());
+                    let end = if self.choices.below(12) == 11 { ";;" } else { ";" };
+                    self.out.line(format_args!("{labels}{text}{end}"));
+                }
             }
         }
     }
