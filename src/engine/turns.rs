@@ -1,9 +1,9 @@
 //! Who works when, if there are several targets.
 //!
-//! All are pursued together first, as one: what they have in common is done once, and whichever is reached is found. That is soon done
+//! Most engines pursue all together first, as one: what they have in common is done once, and whichever is reached is found. That is soon done
 //! mostly, and in half the time over `slam-like`, but one hard target would hold all others up.
 //! So this stops after some work, and each target has a turn on its own. Then the pursuit of all goes on where it was left,
-//! and may do twice as much.
+//! and may do twice as much. An engine that learns from one target for the next pursues each on its own from the start.
 
 use super::{Extent, Finding, NoProof};
 use crate::budget::{Budget, StopReason};
@@ -45,8 +45,19 @@ pub struct Turns<'a> {
     pub extent: Extent,
     /// The limits.
     pub budget: &'a Budget,
-    /// The work of the first turn of all targets together.
+    /// The work of the first turn: of all targets together, or of each.
     pub effort: u64,
+    /// Whether they are pursued together.
+    pub together: Together,
+}
+
+/// Whether some targets are pursued as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Together {
+    /// At first.
+    First,
+    /// Never: each has its turns, in their order.
+    Never,
 }
 
 /// An engine, with what it is told of turns.
@@ -94,23 +105,29 @@ impl Turns<'_> {
         let mut alone: Vec<Group<E::Pursuit>> = (0..self.targets.len()).map(|target| Group::of(vec![target])).collect();
         let mut effort = self.effort;
         while !known.open().is_empty() {
-            if all.targets.iter().any(|&target| known.is_reached(target)) {
-                all.end(engine);
-                all = Group::of(known.open());
+            if self.together == Together::First {
+                if all.targets.iter().any(|&target| known.is_reached(target)) {
+                    all.end(engine);
+                    all = Group::of(known.open());
+                }
+                let is_last = all.targets.len() == 1;
+                let before = known.open().len();
+                self.turn(engine, &mut all, (!is_last).then_some(effort), &mut known);
+                // What is found together is not looked for again, one by one.
+                if is_last || known.open().len() < before {
+                    continue;
+                }
             }
-            let is_last = all.targets.len() == 1;
-            let before = known.open().len();
-            self.turn(engine, &mut all, (!is_last).then_some(effort), &mut known);
             let open = known.open();
-            // What is found together is not looked for again, one by one.
-            if open.len() < before {
-                continue;
-            }
-            for &target in open.iter().filter(|_| !is_last) {
+            let turn = match self.together {
+                Together::First => Some(effort / (SHARE * open.len() as u64)),
+                Together::Never => (open.len() > 1).then_some(effort),
+            };
+            for &target in &open {
                 let group = &mut alone[target];
                 // What another one's turn has brought may be all that was asked.
                 if known.findings[target].is_none() {
-                    self.turn(engine, group, Some(effort / (SHARE * open.len() as u64)), &mut known);
+                    self.turn(engine, group, turn, &mut known);
                 }
                 if open.len() > MANY {
                     std::mem::replace(group, Group::of(vec![target])).end(engine);

@@ -22,3 +22,13 @@ impl Predicate {
         }
     }
 }
+
+/// A predicate, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PredicateId(pub u32);
+
+impl PredicateId {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}

@@ -1,10 +1,10 @@
 //! Which question follows: what has to stay of one atom, as it is in a run (2014-komuravelli, rule Query; see the README, "Questions that follow").
 
-use super::body::{AtomKind, Body, as_input};
 use super::cube::{Cube, Literal};
 use super::oracle::Found;
 use crate::logic::fold::Values;
 use crate::logic::formula::Input;
+use crate::summaries::relations::body::{AtomKind, Body, as_input};
 use crate::symbolic::graph::Graph;
 use rustc_hash::FxHashSet;
 

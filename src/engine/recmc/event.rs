@@ -1,6 +1,5 @@
 //! The steps that the engine tells.
 
-use super::body::PredicateId;
 use super::clauses::Level;
 use super::cube::Cube;
 use super::fact::FactId;
@@ -10,7 +9,7 @@ use crate::logic::fold::{Memo, Transplant};
 use crate::logic::formula::{Formula, Formulas, Input};
 use crate::pds::Slot;
 use crate::pds::proof::Moment;
-use crate::summaries::predicate::Predicate;
+use crate::summaries::predicate::{Predicate, PredicateId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -102,7 +101,7 @@ impl Named {
         let predicate = known.body(predicate).predicate;
         let at = match predicate {
             Predicate::At(procedure, head) => {
-                known.segments[procedure.index()].as_ref().map(|segments| segments.heads[head].at)
+                known.relations.segments[procedure.index()].as_ref().map(|segments| segments.heads[head].at)
             }
             Predicate::Returns(_) | Predicate::Hits(_) => None,
         };
@@ -113,12 +112,12 @@ impl Named {
 /// What the arguments of a predicate are.
 fn moments(known: &Knowledge<'_>, predicate: PredicateId) -> Vec<Moment> {
     let predicate = known.body(predicate).predicate;
-    let interface = known.view.interface_of(predicate.procedure());
+    let interface = known.relations.view.interface_of(predicate.procedure());
     let entered = interface.ins.iter().map(|&slot| Moment::Entered(slot));
     let behind: &[Slot] = match predicate {
         Predicate::Returns(_) => &interface.outs,
         Predicate::Hits(_) => &[],
-        Predicate::At(procedure, head) => match &known.segments[procedure.index()] {
+        Predicate::At(procedure, head) => match &known.relations.segments[procedure.index()] {
             Some(segments) => &segments.heads[head].slots,
             None => &[],
         },
@@ -142,7 +141,7 @@ pub(super) fn said(known: &Knowledge<'_>, fact: FactId) -> Said {
     let mut memo = Memo::sparse();
     let mut moved = |formula: Formula| {
         let by = |into: &mut Formulas, input: Input| into.input(entered[&input].input());
-        memo.value(&mut Transplant { from: &known.graph.formulas, into: &mut formulas, by }, formula)
+        memo.value(&mut Transplant { from: &known.relations.graph.formulas, into: &mut formulas, by }, formula)
     };
     let guard = moved(fact.guard);
     let behind = moments[entered.len()..].iter().zip(&fact.values);

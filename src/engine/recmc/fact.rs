@@ -4,12 +4,13 @@
 //! A fact has a guard over the values at the entry, and for each other argument a formula over them, or any value at all: it holds of all
 //! entries from where the run takes the same calls. It is built from older facts only, and remembers from which.
 
-use super::body::{AtomKind, Body, PredicateId, as_input};
 use super::options::Must;
 use super::oracle::Found;
 use crate::lang::program::semantics::Bits;
 use crate::logic::fold::{Algebra, Cone, Memo, Substitution};
 use crate::logic::formula::{Formula, Formulas, Input};
+use crate::summaries::predicate::PredicateId;
+use crate::summaries::relations::body::{AtomKind, Body, as_input};
 use crate::symbolic::graph::Graph;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Index;

@@ -4,7 +4,6 @@
 //! A run of a body gives a point for each atom that it takes. They are asked about one after the other; if all are real the run is, and whoever asked uses that
 //! answer once. Nothing of it is kept, so the same point is asked about again and again: on `doubling` 2^N times.
 
-use super::body::PredicateId;
 use super::child;
 use super::clauses::Level;
 use super::cube::Cube;
@@ -13,6 +12,7 @@ use super::options::Must;
 use super::oracle::{Assumed, Found, Reply};
 use super::search::{Answer, Search};
 use crate::budget::StopReason;
+use crate::summaries::predicate::PredicateId;
 
 /// A question that is being answered.
 struct Frame {
@@ -67,7 +67,7 @@ pub(super) fn answer(
             Some(&index) => {
                 let body = search.known.body(predicate);
                 let atom = &body.atoms[index];
-                let cube = child::point(&search.known.graph, body, found, index);
+                let cube = child::point(&search.known.relations.graph, body, found, index);
                 let (predicate, level) = (atom.predicate, level - u32::from(atom.is_recursive));
                 *obligations += 1;
                 search.asked(&cube, predicate, level);

@@ -1,13 +1,13 @@
 //! Clauses: how they are learnt, generalised and pushed (2014-komuravelli, rules Sum and Safe; IC3's generalisation, A. Bradley 2011).
 
-use super::body::PredicateId;
 use super::clauses::{ALWAYS, Level};
 use super::cube::Cube;
 use super::event::{self, Event, Named};
-use super::knowledge::Watched;
 use super::oracle::{Asked, Assumed, Reply};
 use super::search::Search;
 use crate::budget::StopReason;
+use crate::summaries::predicate::PredicateId;
+use crate::summaries::relations::Watched;
 
 impl Search<'_, '_> {
     /// A clause that excludes a cube which is known to be excluded at this level: some of its literals, and as high a level as holds.

@@ -1,7 +1,6 @@
 #![doc = include_str!("README.md")]
 
 pub mod account;
-mod body;
 mod child;
 mod clauses;
 mod cube;
@@ -10,7 +9,6 @@ mod fact;
 mod gpdr;
 mod knowledge;
 mod learn;
-mod leaves;
 mod options;
 mod oracle;
 mod pool;
@@ -20,7 +18,7 @@ mod search;
 mod stats;
 mod trace;
 
-use super::turns::Turns;
+use super::turns::{Together, Turns};
 use super::{Engine, Findings, Observer, Question, Setup, Stats};
 use crate::budget::Budget;
 pub use options::{Must, Order, ROW, RecmcEngine};
@@ -38,7 +36,13 @@ impl Engine for RecmcEngine {
 
     fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
         let observer: RefCell<&mut dyn Observer> = RefCell::new(observer);
-        let turns = Turns { targets: question.targets, extent: question.extent, budget, effort: EFFORT };
+        let turns = Turns {
+            targets: question.targets,
+            extent: question.extent,
+            budget,
+            effort: EFFORT,
+            together: Together::First,
+        };
         let mut run = Run::new(*self, question, &observer);
         let (targets, proof) = turns.run(&mut run);
         Findings { targets, proof, stats: Stats::of(ROW.name, &run.stats()) }

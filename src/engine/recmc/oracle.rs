@@ -3,7 +3,6 @@
 //! A question pays for all variables that a solver has, so each predicate has one of its own. The arguments are literals, so cubes are assumed
 //! and cores come for nothing. Literals never leave a question, so a solver can be made again before any of them.
 
-use super::body::{Atom, Body};
 use super::clauses::{ALWAYS, Clauses, Level};
 use super::cube::{Cube, Literal};
 use super::fact::{FactId, Facts};
@@ -11,6 +10,7 @@ use crate::budget::{Budget, StopReason};
 use crate::lang::program::semantics::Bits;
 use crate::logic::formula::{Formula, Input};
 use crate::logic::sat::{Answer, Backend, Encoder, Limits, Lit, Model, Partition, SatStats, Solver};
+use crate::summaries::relations::body::{Atom, Body};
 use crate::symbolic::graph::Graph;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;

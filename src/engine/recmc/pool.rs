@@ -1,8 +1,8 @@
 //! The solvers that there are, one a predicate that is asked about, and which of them go when they are too many.
 
-use super::body::PredicateId;
 use super::oracle::Oracle;
 use crate::logic::sat::SatStats;
+use crate::summaries::predicate::PredicateId;
 use std::collections::BTreeSet;
 
 /// At most so many solvers at a time.

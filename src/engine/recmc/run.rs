@@ -1,13 +1,14 @@
 //! The engine at work on one program: a watch for each group of targets that has a turn, over what is known of all.
 
 use super::event::Event;
-use super::knowledge::{Knowledge, Watched};
+use super::knowledge::Knowledge;
 use super::search::{Decided, Progress, Search};
 use super::{RecmcEngine, RecmcStats, prove, trace};
 use crate::budget::{Budget, StopReason};
 use crate::engine::turns::{Pursued, Pursuer, Pursuit};
 use crate::engine::{Event as Told, Observer, Question};
 use crate::pds::Target;
+use crate::summaries::relations::Watched;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -98,10 +99,10 @@ impl Check<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::recmc::body::Body;
-    use crate::engine::turns::{Turns, tests::random_programs};
+    use crate::engine::turns::{Together, Turns, tests::random_programs};
     use crate::engine::{Extent, Silent};
     use crate::summaries::predicate::Predicate;
+    use crate::summaries::relations::body::Body;
 
     /// Of turns that end almost at once, after which a search goes on with what all searches have learnt.
     #[test]
@@ -112,10 +113,11 @@ mod tests {
             let observer: RefCell<&mut dyn Observer> = RefCell::new(&mut silent);
             let mut run = Run::new(RecmcEngine::DEFAULT, question, &observer);
             let budget = &Budget::unlimited();
-            let turns = Turns { targets: question.targets, extent: Extent::All, budget, effort: 20 };
+            let turns =
+                Turns { targets: question.targets, extent: Extent::All, budget, effort: 20, together: Together::First };
             let found = turns.run(&mut run).0;
             let is_hit = |body: &&Body| body.predicate == Predicate::Hits(question.system.pds.entry);
-            shared += usize::from(run.known.borrow().bodies.iter().filter(is_hit).count() > 1);
+            shared += usize::from(run.known.borrow().relations.bodies.iter().filter(is_hit).count() > 1);
             found
         });
         assert!(shared > 100 && reached > 100, "{shared} searches with several watches, {reached} targets reached");

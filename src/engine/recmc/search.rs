@@ -1,17 +1,18 @@
 //! The search: bound by bound, whether a target can be hit (2014-komuravelli, section 4, with the order of questions of the README).
 
-use super::body::PredicateId;
 use super::child;
 use super::clauses::{ALWAYS, Level};
 use super::cube::Cube;
 use super::event::{self, Event, Named};
 use super::fact::FactId;
 use super::gpdr;
-use super::knowledge::{Knowledge, Watched, plain};
+use super::knowledge::{Knowledge, plain};
 use super::options::{Must, Order, RecmcEngine};
 use super::oracle::{Assumed, Found, Reply};
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Event as Told, Observer};
+use crate::summaries::predicate::PredicateId;
+use crate::summaries::relations::Watched;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -276,7 +277,7 @@ impl Search<'_, '_> {
     fn child(&self, of: &Obligation, found: &Found, index: usize) -> Obligation {
         let body = self.known.body(of.predicate);
         let atom = &body.atoms[index];
-        let cube = child::child(&self.known.graph, body, &of.cube, found, index);
+        let cube = child::child(&self.known.relations.graph, body, &of.cube, found, index);
         Obligation::new(atom.predicate, cube, of.level - u32::from(atom.is_recursive))
     }
 

@@ -16,7 +16,7 @@ mod trace;
 mod units;
 mod visits;
 
-use super::turns::Turns;
+use super::turns::{Together, Turns};
 use super::{Engine, Findings, Observer, Question, Setup, Stats};
 use crate::budget::Budget;
 pub use crate::summaries::project::Way;
@@ -37,7 +37,13 @@ impl Engine for SummaryEngine {
     fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
         let mut teller = Teller::new(observer);
         let observer: RefCell<&mut dyn Observer> = RefCell::new(&mut teller);
-        let turns = Turns { targets: question.targets, extent: question.extent, budget, effort: EFFORT };
+        let turns = Turns {
+            targets: question.targets,
+            extent: question.extent,
+            budget,
+            effort: EFFORT,
+            together: Together::First,
+        };
         let mut run = Run::new(*self, question, &observer);
         let (targets, proof) = turns.run(&mut run);
         Findings { targets, proof, stats: Stats::of(ROW.name, &run.stats()) }

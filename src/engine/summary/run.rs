@@ -105,7 +105,7 @@ impl Pursuit for Check<'_> {
 mod tests {
     use super::*;
     use crate::engine::Extent;
-    use crate::engine::turns::{Turns, tests::random_programs};
+    use crate::engine::turns::{Together, Turns, tests::random_programs};
     use std::any::Any;
     use std::cell::Cell;
 
@@ -119,7 +119,10 @@ mod tests {
             let observer: RefCell<&mut dyn Observer> = RefCell::new(&mut counter);
             let mut run = Run::new(SummaryEngine::DEFAULT, question, &observer);
             let budget = &Budget::unlimited();
-            let found = Turns { targets: question.targets, extent: Extent::All, budget, effort: 4 }.run(&mut run).0;
+            let found =
+                Turns { targets: question.targets, extent: Extent::All, budget, effort: 4, together: Together::First }
+                    .run(&mut run)
+                    .0;
             turns += count.get() - 1;
             found
         });

@@ -1,4 +1,4 @@
-//! Projection by decision diagrams: the only place of this engine that knows them.
+//! Projection by decision diagrams.
 //!
 //! What is kept stands above, what is hidden below, so `∃ hidden` asks of each hidden node only whether it is not false.
 //! The order of the hidden inputs is the order in which they were made, and where diagrams fail it is because of it.
@@ -7,12 +7,11 @@ use super::{Subject, Variables};
 use crate::budget::{Budget, StopReason};
 use crate::logic::bdd::{BddId, Bdds, Column, Limits, Stop, Translation};
 use crate::logic::formula::{Formula, Input};
+use crate::summaries::compact::{self, NODES};
 use crate::summaries::summary::Relation;
 use crate::symbolic::graph::Graph;
 use rustc_hash::FxHashMap;
 
-/// The most nodes of diagrams at a time.
-const NODES: usize = 1 << 16;
 /// The most nodes of what is left: more cost more at each call than a copy of the formulas.
 const LEFT: usize = 1 << 13;
 
@@ -42,16 +41,8 @@ pub(super) fn compact(
     formula: Formula,
     budget: &Budget,
 ) -> Result<Option<Formula>, StopReason> {
-    let (inputs, columns) = columns(graph, variables);
-    let Ok(mut bdds) = Bdds::new(inputs.len(), Limits { budget: budget.clone(), nodes: NODES }) else {
-        return Ok(None);
-    };
-    let literal = |bdds: &mut Bdds, input: Input| Ok(bdds.literal(columns[&input], true));
-    match Translation::default().diagram(&mut bdds, &graph.formulas, formula, literal) {
-        Ok(set) => Ok(Some(bdds.formula(set, &mut graph.formulas, |column| inputs[column.index()]))),
-        Err(Stop::Nodes) => Ok(None),
-        Err(Stop::Budget(reason)) => Err(reason),
-    }
+    let (inputs, _) = columns(graph, variables);
+    compact::compact(graph, &inputs, formula, budget)
 }
 
 /// `open` and the inputs at the variables, each with its column.

@@ -1,4 +1,4 @@
-//! The bodies of predicates (2014-komuravelli, section 3: β with its paths; see the README, "Predicates and bodies").
+//! The bodies of predicates (2014-komuravelli, section 3: β with its paths).
 //!
 //! A body is a condition, that some run comes to the sink of the predicate, the predicate's arguments there, and *atoms*: what the run
 //! takes from other predicates, where it begins at a loop head and where it calls.
@@ -8,22 +8,12 @@ use crate::lang::program::ProcId;
 use crate::logic::fold::Cone;
 use crate::logic::formula::{Formula, Input, Node};
 use crate::pds::RuleKind;
-use crate::summaries::predicate::Predicate;
+use crate::summaries::predicate::{Predicate, PredicateId};
 use crate::symbolic::graph::{Graph, Name};
 use crate::symbolic::segments::{Head, Segments, Sink};
 use crate::symbolic::view::View;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
-
-/// A predicate, by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PredicateId(pub u32);
-
-impl PredicateId {
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 /// The body of a predicate.
 pub struct Body {

@@ -1,9 +1,9 @@
-//! Leaves: small procedures without loops and recursion are copied where they are called, so no clause has to say what they do.
+//! Leaves: small procedures without loops and recursion are copied where they are called, so no lemma has to say what they do.
 //!
-//! What a leaf relates may have no small form in clauses: that two calls of a parity agree takes 2^n + 1 of them. In the body of the caller
+//! What a leaf relates may have no small form in clauses: that two calls of a parity of n values agree takes 2^n + 1 of them. In the body of the caller
 //! it is a formula like any other. In the proof the leaf says all that it does.
 
-use super::knowledge::Knowledge;
+use super::Relations;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::fold::{Memo, Substitution};
@@ -81,10 +81,10 @@ fn chosen(graph: &mut Graph, view: &View<'_>, procedure: ProcId, segments: &Segm
     support.into_iter().filter(|&input| !entered.contains(&graph.formulas.input(input))).collect()
 }
 
-impl Knowledge<'_> {
+impl Relations<'_> {
     /// What a leaf relates, over the values at its entry and its exit.
     pub(super) fn relation(&mut self, leaf: ProcId) -> Formula {
-        let Knowledge { graph, view, segments, .. } = self;
+        let Relations { graph, view, segments, .. } = self;
         let Some(segments) = &segments[leaf.index()] else { return Formula::TRUE };
         let chosen = chosen(graph, view, leaf, segments);
         let exits = exits(graph, view, leaf);
