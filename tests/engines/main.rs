@@ -5,6 +5,7 @@ mod agreement;
 mod conformance;
 mod engines;
 mod exhaustive;
+mod interpolation;
 mod metamorphic;
 mod passes;
 mod pds;

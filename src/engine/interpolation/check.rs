@@ -1,0 +1,187 @@
+//! The check of one property (2012-sery, section 3, Algorithms 1 and 2; see the README, "The loop").
+
+use super::houdini::{Houdini, Lemmas};
+use super::known::Known;
+use super::learn::{Learnt, learn};
+use super::options::{Block, InterpolationEngine, Refine, Substitution};
+use super::store::Store;
+use super::trace;
+use super::tree::{FIRST, NodeId, Run, Tree};
+use crate::budget::{Budget, StopReason};
+use crate::logic::sat::SatStats;
+use crate::pds::derivation::Derivation;
+use crate::summaries::predicate::PredicateId;
+use std::collections::BTreeSet;
+
+/// After so many refinements all blocked leaves are expanded, and not only those of a run: so each is some day.
+const FAIR: u64 = 8;
+
+/// Instances on a way, where all calls are followed and nobody says how deep.
+const FOLLOWED: u32 = 1;
+
+/// What is known of predicates, with what asks about that.
+#[derive(Default)]
+pub struct Memory {
+    pub store: Store,
+    houdini: Houdini,
+}
+
+impl Memory {
+    /// What its solvers have done.
+    pub fn sat(&self) -> SatStats {
+        let mut sat = self.store.sat();
+        sat += self.houdini.sat();
+        sat
+    }
+}
+
+/// What came out.
+pub enum Decided {
+    /// There is no run, and summaries say why.
+    Unreachable,
+    /// There is this one.
+    Reached(Derivation),
+}
+
+/// A check under way.
+pub struct Search {
+    engine: InterpolationEngine,
+    tree: Tree,
+    /// Leaves at the bound, on runs that began no others: they are blocked.
+    closed: BTreeSet<NodeId>,
+    refinements: u64,
+}
+
+impl Search {
+    /// Whether the entry procedure hits, which is what `predicate` says.
+    pub fn new(engine: InterpolationEngine, known: &mut Known<'_>, memory: &Memory, predicate: PredicateId) -> Search {
+        known.stats.properties += 1;
+        let tree = Tree::new(known, predicate);
+        let mut search = Search { engine, tree, closed: BTreeSet::new(), refinements: 0 };
+        let has_summary = |predicate: PredicateId| !memory.store.of(predicate).is_empty();
+        match (engine.refine, engine.substitution) {
+            (Refine::Greedy, _) => search.follow(known, &|_| true),
+            (Refine::Cex, Substitution::Eager) => search.follow(known, &|predicate| !has_summary(predicate)),
+            (Refine::Cex, Substitution::Lazy | Substitution::None) => {}
+        }
+        search
+    }
+
+    /// Decides it, or goes on with it.
+    ///
+    /// # Errors
+    /// The limit that was hit; all may go on from there.
+    pub fn decide(
+        &mut self,
+        known: &mut Known<'_>,
+        memory: &mut Memory,
+        budget: &Budget,
+    ) -> Result<Decided, StopReason> {
+        loop {
+            budget.poll()?;
+            self.tree.read(&memory.store, self.engine.substitution != Substitution::None);
+            let mut blocked = self.closed.clone();
+            let mut spurious: Option<Vec<NodeId>> = None;
+            let core = loop {
+                *(if blocked.is_empty() { &mut known.stats.open } else { &mut known.stats.blocked }) += 1;
+                let run = match self.tree.ask(&blocked, budget)? {
+                    Run::None(core) => break core,
+                    Run::Found(run) => run,
+                };
+                let begun: Vec<NodeId> = self.tree.begun(&run).collect();
+                if begun.is_empty() {
+                    return Ok(Decided::Reached(trace::derivation(known, &self.tree, &run, budget)?));
+                }
+                match self.engine.block {
+                    Block::Run => blocked.extend(&begun),
+                    Block::All => blocked.extend(&self.tree.leaves),
+                }
+                spurious.get_or_insert(begun);
+            };
+            let proof = self.tree.refute(&core, budget)?;
+            let core: Vec<NodeId> = core.into_iter().collect();
+            let learnt = learn(known, &self.tree, (&proof, &core), self.engine.itp, budget)?;
+            if learnt.needed.is_empty() {
+                known.stats.answered_by_summaries += u64::from(self.tree.leaves.contains(&FIRST));
+                let new = memory.store.new_among(known, learnt.sure, budget)?;
+                memory.store.add(known, &new);
+                return Ok(Decided::Unreachable);
+            }
+            known.stats.rounds += 1;
+            if self.keep(known, memory, learnt, budget)? {
+                self.closed.clear();
+            } else {
+                self.refine(known, &spurious.unwrap_or_default(), &blocked)?;
+            }
+        }
+    }
+
+    /// Keeps what follows from itself, at any depth. Whether there was something new.
+    fn keep(
+        &self,
+        known: &mut Known<'_>,
+        memory: &mut Memory,
+        learnt: Learnt,
+        budget: &Budget,
+    ) -> Result<bool, StopReason> {
+        let sure = memory.store.new_among(known, learnt.sure, budget)?;
+        memory.store.add(known, &sure);
+        if !self.engine.candidates {
+            return Ok(!sure.is_empty());
+        }
+        let candidates = memory.store.new_among(known, learnt.bounded, budget)?;
+        known.stats.tried += count(&candidates);
+        let kept = memory.houdini.greatest(known, &memory.store, candidates, budget)?;
+        known.stats.kept += count(&kept);
+        memory.store.add(known, &kept);
+        Ok(count(&sure) + count(&kept) > 0)
+    }
+
+    /// Some leaves get their bodies: those of a run, or more.
+    fn refine(&mut self, known: &mut Known<'_>, run: &[NodeId], blocked: &BTreeSet<NodeId>) -> Result<(), StopReason> {
+        let bound = self.engine.bound;
+        let is_open = |tree: &Tree, node: NodeId| bound.is_none_or(|bound| tree.nodes[node].instances <= bound);
+        if let (true, Some(bound)) = (run.is_empty(), bound) {
+            return Err(StopReason::Bound(bound));
+        }
+        self.refinements += 1;
+        let before = known.stats.expanded;
+        if self.engine.refine == Refine::Greedy {
+            self.follow(known, &|_| true);
+        }
+        let all: Vec<NodeId> = match self.refinements % FAIR {
+            0 => blocked.iter().copied().collect(),
+            _ => run.to_vec(),
+        };
+        let open: Vec<NodeId> = all.into_iter().filter(|&node| is_open(&self.tree, node)).collect();
+        if !open.is_empty() {
+            open.into_iter().for_each(|node| self.tree.expand(known, node));
+        } else if known.stats.expanded == before {
+            self.closed.extend(run);
+        }
+        Ok(())
+    }
+
+    /// All leaves get their bodies, and those below them, as deep as that is followed, if their predicates are such.
+    fn follow(&mut self, known: &mut Known<'_>, is_such: &dyn Fn(PredicateId) -> bool) {
+        let bound = self.engine.bound.unwrap_or(FOLLOWED);
+        let mut open: Vec<NodeId> = self.tree.leaves.iter().copied().collect();
+        while let Some(node) = open.pop() {
+            let Tree { nodes, .. } = &self.tree;
+            if nodes[node].instances <= bound && is_such(nodes[node].interface.predicate) {
+                let begin = nodes.len();
+                self.tree.expand(known, node);
+                open.extend(begin..self.tree.nodes.len());
+            }
+        }
+    }
+
+    /// What the solver of the tree has done.
+    pub fn sat(&self) -> SatStats {
+        self.tree.sat()
+    }
+}
+
+fn count(lemmas: &Lemmas) -> u64 {
+    lemmas.values().map(|lemmas| lemmas.len() as u64).sum()
+}

@@ -1,0 +1,42 @@
+//! What the engine goes by: the predicates of the system, and what is made once for each.
+
+use super::stats::InterpolationStats;
+use super::template::Template;
+use crate::logic::formula::Formula;
+use crate::summaries::predicate::PredicateId;
+use crate::summaries::relations::Relations;
+use std::rc::Rc;
+
+/// The predicates, with what is made of them when it is needed.
+pub struct Known<'a> {
+    pub relations: Relations<'a>,
+    pub stats: InterpolationStats,
+    templates: Vec<Option<Rc<Template>>>,
+    arguments: Vec<Option<Rc<[Formula]>>>,
+}
+
+impl<'a> Known<'a> {
+    /// Of these predicates nothing is made yet.
+    pub fn new(relations: Relations<'a>) -> Known<'a> {
+        Known { relations, stats: InterpolationStats::default(), templates: Vec::new(), arguments: Vec::new() }
+    }
+
+    /// The template of a predicate.
+    pub fn template(&mut self, predicate: PredicateId) -> Rc<Template> {
+        let Relations { graph, bodies, .. } = &self.relations;
+        self.templates.resize(bodies.len(), None);
+        let make = || Rc::new(Template::of(graph, &bodies[predicate.index()]));
+        self.templates[predicate.index()].get_or_insert_with(make).clone()
+    }
+
+    /// What the arguments of a predicate are in lemmas: inputs.
+    pub fn arguments(&mut self, predicate: PredicateId) -> Rc<[Formula]> {
+        self.arguments.resize(self.relations.bodies.len(), None);
+        if let Some(arguments) = &self.arguments[predicate.index()] {
+            return arguments.clone();
+        }
+        let arguments: Rc<[Formula]> = self.relations.arguments(self.relations.body(predicate).predicate).into();
+        self.arguments[predicate.index()] = Some(arguments.clone());
+        arguments
+    }
+}

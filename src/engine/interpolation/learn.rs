@@ -1,0 +1,120 @@
+//! From a refutation of a tree to lemmas (2012-sery, Lemma 1; see the README, "What is learnt").
+
+use super::houdini::Lemmas;
+use super::known::Known;
+use super::tree::{NodeId, Tree};
+use crate::budget::{Budget, StopReason};
+use crate::logic::fold::{Memo, Transplant};
+use crate::logic::formula::{Formula, Formulas, Input, Node as Term};
+use crate::logic::sat::interpolate::{self, Labels, Proof, Source, System};
+use crate::summaries::compact::compact;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// Formulas with more inputs are not made smaller.
+const MOST_INPUTS: usize = 24;
+/// Nor are those with fewer nodes.
+const FEW_NODES: usize = 4;
+
+/// What a refutation says of predicates.
+#[derive(Default)]
+pub struct Learnt {
+    /// The blocked leaves that it needs.
+    pub needed: BTreeSet<NodeId>,
+    /// What nodes without such leaves below them say: that follows from itself and the store.
+    pub sure: Lemmas,
+    /// What the others say: it holds up to these leaves.
+    pub bounded: Lemmas,
+}
+
+/// What a refutation of a tree says in which some leaves are blocked, in order.
+///
+/// # Errors
+/// The limit that was hit.
+pub fn learn(
+    known: &mut Known<'_>,
+    tree: &Tree,
+    (proof, blocked): (&Proof, &[NodeId]),
+    system: System,
+    budget: &Budget,
+) -> Result<Learnt, StopReason> {
+    let needed: BTreeSet<NodeId> = proof
+        .leaves()
+        .filter_map(|(_, _, leaf)| match leaf.source {
+            Source::Assumption(position) => Some(blocked[position]),
+            Source::Clause(_) => None,
+        })
+        .collect();
+    let mut is_bounded = vec![false; tree.nodes.len()];
+    needed.iter().for_each(|&node| is_bounded[node] = true);
+    for (id, node) in tree.nodes.iter().enumerate().rev() {
+        if let (true, Some(parent)) = (is_bounded[id], node.parent) {
+            is_bounded[parent] = true;
+        }
+    }
+    known.stats.resolutions += proof.resolutions();
+    let mut formulas = Formulas::default();
+    let input = |formulas: &mut Formulas, variable: usize| formulas.input(Input(variable as u32));
+    let shape = tree.shape();
+    let interpolants = interpolate::interpolants(proof, &shape, &Labels::One(system), &mut formulas, input);
+    let interpolants = interpolants.map_err(|unfit| StopReason::Unsupported(format!("interpolants: {unfit}")))?;
+    let mut learnt = Learnt { needed, ..Learnt::default() };
+    let nodes = interpolants.iter().enumerate().filter_map(|(place, &formula)| Some((Tree::at(place)?, formula)));
+    for (node, interpolant) in nodes.filter(|&(_, formula)| formula != Formula::TRUE) {
+        budget.poll()?;
+        let predicate = tree.nodes[node].interface.predicate;
+        let lemma = lemma(known, tree, node, &formulas, interpolant, budget)?;
+        known.stats.interpolants += 1;
+        known.stats.interpolant_nodes += known.relations.graph.formulas.cone([lemma]).len();
+        let lemmas = if is_bounded[node] { &mut learnt.bounded } else { &mut learnt.sure };
+        let lemmas = lemmas.entry(predicate).or_default();
+        for part in parts(&known.relations.graph.formulas, lemma) {
+            if !lemmas.contains(&part) {
+                lemmas.push(part);
+            }
+        }
+    }
+    Ok(learnt)
+}
+
+/// What an interpolant says of an instance that is begun, over the arguments of the predicate. Nothing is lost by that: one that is not begun obeys
+/// anything.
+fn lemma(
+    known: &mut Known<'_>,
+    tree: &Tree,
+    node: NodeId,
+    formulas: &Formulas,
+    interpolant: Formula,
+    budget: &Budget,
+) -> Result<Formula, StopReason> {
+    let interface = &tree.nodes[node].interface;
+    let arguments = known.arguments(interface.predicate);
+    let graph = &mut known.relations.graph;
+    let variables = interface.arguments.iter().map(|lit| lit.variable()).zip(arguments.iter().copied());
+    let terms: FxHashMap<usize, Formula> = variables.chain([(interface.start.variable(), Formula::TRUE)]).collect();
+    let by = |_: &mut Formulas, Input(variable): Input| terms[&(variable as usize)];
+    let lemma = Memo::sparse().value(&mut Transplant { from: formulas, into: &mut graph.formulas, by }, interpolant);
+    let support: BTreeSet<Input> = graph.formulas.support([lemma]).into_iter().collect();
+    let size = graph.formulas.cone([lemma]).len();
+    if support.len() > MOST_INPUTS || size - support.len() < FEW_NODES {
+        return Ok(lemma);
+    }
+    let order: Vec<Formula> =
+        arguments.iter().copied().filter(|&argument| support.contains(&graph.number_of(argument))).collect();
+    let smaller = compact(graph, &order, lemma, budget)?;
+    Ok(smaller.filter(|&smaller| graph.formulas.cone([smaller]).len() < size).unwrap_or(lemma))
+}
+
+/// The formulas of which one is the conjunction.
+fn parts(formulas: &Formulas, formula: Formula) -> Vec<Formula> {
+    let mut parts = Vec::new();
+    let mut open = vec![formula];
+    while let Some(formula) = open.pop() {
+        match formulas.node(formula.node()) {
+            Term::And(a, b) if !formula.is_negated() => open.extend([b, a]),
+            _ if formula == Formula::TRUE => {}
+            _ => parts.push(formula),
+        }
+    }
+    parts
+}

@@ -1,0 +1,132 @@
+//! The engine at work on one program: a check for each target, over what all of them have learnt.
+
+use super::check::{Decided, Memory, Search};
+use super::known::Known;
+use super::prove::{self, Safe};
+use super::{InterpolationEngine, InterpolationStats};
+use crate::budget::{Budget, StopReason};
+use crate::engine::turns::{Pursued, Pursuer, Pursuit};
+use crate::engine::{Event as Told, Observer, Question};
+use crate::logic::sat::SatStats;
+use crate::pds::Target;
+use crate::pds::proof::Proof;
+use crate::summaries::relations::{Relations, Watched};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What all checks go by.
+struct Shared<'a> {
+    known: Known<'a>,
+    /// What is not reached.
+    safe: Vec<Safe>,
+    /// What solvers have done that are gone.
+    spent: SatStats,
+}
+
+/// One run of the engine.
+pub(super) struct Run<'a> {
+    engine: InterpolationEngine,
+    question: &'a Question<'a>,
+    observer: &'a RefCell<&'a mut dyn Observer>,
+    shared: Rc<RefCell<Shared<'a>>>,
+    /// What is kept from one check to the next.
+    memory: Rc<RefCell<Memory>>,
+}
+
+/// The check of some targets.
+pub(super) struct Check<'a> {
+    engine: InterpolationEngine,
+    question: &'a Question<'a>,
+    shared: Rc<RefCell<Shared<'a>>>,
+    memory: Rc<RefCell<Memory>>,
+    watched: Rc<Watched>,
+    search: Option<Search>,
+}
+
+impl<'a> Run<'a> {
+    pub fn new(
+        engine: InterpolationEngine,
+        question: &'a Question<'a>,
+        observer: &'a RefCell<&'a mut dyn Observer>,
+    ) -> Run<'a> {
+        let known = Known::new(Relations::new(question.system, question.targets, engine.leaves));
+        let shared = Shared { known, safe: Vec::new(), spent: SatStats::default() };
+        let (shared, memory) = (Rc::new(RefCell::new(shared)), Rc::default());
+        Run { engine, question, observer, shared, memory }
+    }
+
+    /// The proof of all that is not reached, if there is any.
+    pub fn proof(&self) -> Option<Proof> {
+        let Shared { known, safe, .. } = &mut *self.shared.borrow_mut();
+        (!safe.is_empty()).then(|| prove::proof(known, safe, &self.question.system.cuts.heads))
+    }
+
+    /// What was done.
+    pub fn stats(&self) -> InterpolationStats {
+        let shared = self.shared.borrow();
+        let mut sat = shared.spent;
+        sat += self.memory.borrow().sat();
+        InterpolationStats { sat, ..shared.known.stats }
+    }
+}
+
+impl<'a> Pursuer for Run<'a> {
+    type Pursuit = Check<'a>;
+
+    fn turn(&mut self, _: &[usize]) {}
+
+    fn begin(&mut self, target: &Target) -> Check<'a> {
+        let &mut Run { engine, question, ref shared, ref memory, .. } = self;
+        let watched = Rc::new(shared.borrow_mut().known.relations.watch(target));
+        let memory = if engine.reuse { memory.clone() } else { Rc::default() };
+        Check { engine, question, shared: shared.clone(), memory, watched, search: None }
+    }
+
+    fn reached(&mut self, target: usize) {
+        self.observer.borrow_mut().event(&Told::Reached { target });
+    }
+
+    fn end(&mut self, check: Check<'a>) {
+        let Shared { spent, .. } = &mut *self.shared.borrow_mut();
+        if let Some(search) = &check.search {
+            *spent += search.sat();
+        }
+        if !self.engine.reuse {
+            *spent += check.memory.borrow().sat();
+        }
+    }
+}
+
+impl Pursuit for Check<'_> {
+    fn pursue(&mut self, budget: Budget) -> Pursued {
+        self.decide(&budget).unwrap_or_else(Pursued::Unknown)
+    }
+}
+
+impl Check<'_> {
+    /// What is found within a budget.
+    fn decide(&mut self, budget: &Budget) -> Result<Pursued, StopReason> {
+        let Check { engine, question, shared, memory, watched, search } = self;
+        let Shared { known, safe, .. } = &mut *shared.borrow_mut();
+        let pds = &question.system.pds;
+        let decided = match watched.hits.get(&pds.entry) {
+            Some(&first) => {
+                let memory = &mut *memory.borrow_mut();
+                let search = search.get_or_insert_with(|| Search::new(*engine, known, memory, first));
+                search.decide(known, memory, budget)?
+            }
+            // Control flow says that.
+            None => Decided::Unreachable,
+        };
+        Ok(match decided {
+            Decided::Unreachable => {
+                safe.push(Safe { watched: watched.clone(), memory: memory.clone() });
+                Pursued::Unreachable(None)
+            }
+            Decided::Reached(derivation) => match derivation.end(pds) {
+                Some(location) => Pursued::Reached(derivation, location),
+                None => Pursued::Lost("a run does not end at a location".into()),
+            },
+        })
+    }
+}
