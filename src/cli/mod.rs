@@ -27,6 +27,7 @@ mod proof;
 mod pushdown;
 mod quantity;
 mod reading;
+mod recheck;
 mod reduce;
 mod session;
 mod shell;
@@ -86,6 +87,7 @@ enum Command {
     Language(language::Args),
     Man(man::Args),
     Pds(pds::Args),
+    Recheck(recheck::Args),
     Reduce(reduce::Args),
     Step(step::Args),
 }
@@ -117,6 +119,7 @@ pub fn run() -> u8 {
         Command::Language(args) => language::run(&args),
         Command::Man(args) => man::run(&args, Cli::command()),
         Command::Pds(args) => pds::run(&args),
+        Command::Recheck(args) => recheck::run(args),
         Command::Reduce(args) => reduce::run(&args),
         Command::Step(args) => step::run(&args),
     });

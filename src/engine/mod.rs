@@ -21,6 +21,7 @@ pub use spec::{AUTO, EngineSpec, Given, Refused, Selection, Setup, SpecError};
 use crate::budget::{Budget, StopReason};
 use crate::pds::Target;
 use crate::pds::derivation::Derivation;
+use crate::pds::lemmas::{Learnt, Lemmas};
 use crate::pds::passes::{PassSet, Prepared};
 use crate::pds::proof::Proof;
 use serde::de::DeserializeOwned;
@@ -73,6 +74,8 @@ pub struct Findings {
     /// If some are not reached, and that is to be proved, what proves it of all of them, or why nothing does. An engine whose row says that it
     /// [proves](registry::Capabilities::proves) nothing leaves it out.
     pub proof: Option<Result<Proof, NoProof>>,
+    /// What it has learnt of single procedures, if that is wanted and the engine's row says that it [remembers](registry::Capabilities::remembers).
+    pub learnt: Option<Learnt>,
     /// What it cost.
     pub stats: Stats,
 }
@@ -116,6 +119,8 @@ pub struct Question<'a> {
     pub extent: Extent,
     /// Whether proofs are wanted of those that are not reached.
     pub wants_proof: bool,
+    /// What was learnt of another system, perhaps, if what is learnt is wanted. Nothing of it need hold.
+    pub lemmas: Option<&'a Lemmas>,
 }
 
 /// How far to go.

@@ -92,6 +92,8 @@ pub struct Capabilities {
     pub decides_all: bool,
     /// It works on the rules of explicit systems as they are, too; see [`Setup::on_rules`].
     pub takes_rules: bool,
+    /// It tries what is known of procedures of another system, and says what it has learnt of those of this one.
+    pub remembers: bool,
 }
 
 /// A part in `auto`, where several engines work at once.

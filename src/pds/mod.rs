@@ -10,6 +10,7 @@ pub mod build;
 pub(crate) mod control;
 pub mod derivation;
 pub mod explicit;
+pub mod lemmas;
 pub mod passes;
 pub(crate) mod proof;
 mod transfer;

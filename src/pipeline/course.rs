@@ -107,8 +107,12 @@ impl Course<'_> {
         let mut start = stopwatch.now();
         let mut engine = self.engine()?;
         let wants_proof = self.options.certificates != Certificates::Unwanted;
-        let question = Question { system: &ready.system, targets: &ready.targets, extent, wants_proof };
+        let fitted = self.fitted(properties, ready);
+        let lemmas = fitted.as_ref().map(|fitted| &fitted.lemmas);
+        let question = Question { system: &ready.system, targets: &ready.targets, extent, wants_proof, lemmas };
         let findings = engine.run(&question, budget, observer);
+        let learnt = fitted.as_ref().zip(findings.learnt.as_ref());
+        let recalled = learnt.map(|(fitted, learnt)| self.recalled(properties, ready, fitted, learnt));
         let search = stopwatch.lap(&mut start);
         let proved =
             findings.targets.iter().zip(properties).filter(|(finding, _)| matches!(finding, Finding::Unreachable));
@@ -138,6 +142,7 @@ impl Course<'_> {
             ways: Vec::new(),
             prover: None,
             explanations: Vec::new(),
+            recalled,
             stats: Some(findings.stats),
             phases,
         })

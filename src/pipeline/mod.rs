@@ -16,6 +16,7 @@ mod options;
 mod phases;
 mod portfolio;
 mod prepare;
+mod recall;
 mod second_proof;
 mod violation;
 mod ways;
@@ -34,6 +35,7 @@ pub use load::load;
 pub use options::{Certificates, Options};
 pub use phases::{Phases, Stopwatch};
 pub use prepare::{Ready, prepare};
+pub use recall::{Fate, Recalled, Word};
 use std::time::Duration;
 pub use ways::{End, Ways};
 
@@ -100,6 +102,8 @@ pub struct Decided {
     pub prover: Option<&'static str>,
     /// With [`Options::explain_safe`], what the proofs need, one for each certificate.
     pub explanations: Vec<Explanation>,
+    /// With [`Options::recall`], what has become of what was known, and what is known now, if the engine came so far.
+    pub recalled: Option<Recalled>,
     /// The engine's counters; `None` if there was nothing to decide.
     pub stats: Option<Stats>,
     /// Where the time went of the engine whose answers these are.
@@ -133,7 +137,7 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
         return Ok(undecided(loaded, options, &StopReason::NoProperty));
     }
     let extent = options.extent();
-    let (engine, mut decided) = match &options.engine {
+    let (engine, mut decided) = match &recall::selection(options)? {
         Selection::Auto => portfolio::decide(loaded, options, extent, observer)?,
         Selection::One(engine) => {
             let course = Course { loaded, options, engine };
@@ -199,6 +203,7 @@ impl Decided {
             ways: Vec::new(),
             prover: None,
             explanations: Vec::new(),
+            recalled: None,
             stats: None,
             phases: Phases::default(),
         }

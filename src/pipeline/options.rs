@@ -8,6 +8,8 @@ use crate::lang::program::companion::Companions;
 use crate::lang::program::property::LabelRequest;
 use crate::lang::syntax::Manner;
 use crate::pds::passes::PassSet;
+use crate::verdict::summaries::Summaries;
+use std::sync::Arc;
 
 /// What to check, and how.
 ///
@@ -42,6 +44,8 @@ pub struct Options {
     pub certificates: Certificates,
     /// Whether it is found out what the proofs of SAFE need of the program.
     pub explain_safe: bool,
+    /// What is known of another version of the program, if what is known of this one is to be remembered; nothing of it need hold.
+    pub recall: Option<Arc<Summaries>>,
     /// Whether a violation that is found is replaced by one with the fewest steps.
     pub shortest: bool,
     /// How many more violations of each property that is violated are looked for, which go other ways.
@@ -116,6 +120,11 @@ impl Options {
     /// Sets [`Options::explain_safe`].
     pub fn with_explain_safe(self, explain_safe: bool) -> Options {
         Options { explain_safe, ..self }
+    }
+
+    /// Sets [`Options::recall`].
+    pub fn with_recall(self, recall: Option<Arc<Summaries>>) -> Options {
+        Options { recall, ..self }
     }
 
     /// Sets [`Options::shortest`].

@@ -11,6 +11,7 @@ pub mod json;
 mod lift;
 pub mod names;
 mod skeleton;
+pub mod summaries;
 pub mod trace;
 #[cfg(feature = "cli")]
 pub mod why;

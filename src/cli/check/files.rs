@@ -1,6 +1,7 @@
 //! The files that a check writes beside its answer: traces, certificates, a page.
 
 use super::flags::Args;
+use super::recall;
 use crate::cli::exit::Exit;
 use crate::cli::{input, output, proof};
 use bpcheck::outcome::{Decision, Evidence, Verdict};
@@ -15,7 +16,10 @@ use std::path::{Path, PathBuf};
 
 /// Writes the files that the flags ask for; what went wrong, [`Exit::Done`] if nothing.
 pub fn write(args: &Args, report: &FileReport) -> Exit {
-    traces(args, report).or_worse(certificates(args, report)).or_worse(page(args, report))
+    traces(args, report)
+        .or_worse(certificates(args, report))
+        .or_worse(page(args, report))
+        .or_worse(summaries(args, report))
 }
 
 /// The violations that were found.
@@ -106,6 +110,18 @@ fn page(args: &Args, report: &FileReport) -> Exit {
         (Some(path), Ending::Decided(loaded, decided)) => {
             output::to(Some(path), html::of_answers(loaded, decided).as_bytes())
         }
+        (Some(path), _) => {
+            unchanged(path, "there are no answers");
+            Exit::Done
+        }
+        (None, _) => Exit::Done,
+    }
+}
+
+/// Writes what is known of procedures, if there are answers.
+fn summaries(args: &Args, report: &FileReport) -> Exit {
+    match (&args.summaries, &report.ending) {
+        (Some(path), Ending::Decided(loaded, decided)) => recall::write(path, &loaded.source, decided),
         (Some(path), _) => {
             unchanged(path, "there are no answers");
             Exit::Done

@@ -9,10 +9,12 @@ use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::pds::passes::{Pass, PassSet};
 use bpcheck::pipeline::Certificates;
 use bpcheck::report::check::json::Config;
+use bpcheck::verdict::summaries::Summaries;
 use bpcheck::{Options, Source};
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -114,6 +116,15 @@ pub struct Args {
     /// Write a page that walks through the traces that were found, and shows the proofs, to this file; it needs no network. Only with one FILE
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Try what this file knows of procedures, and write what is known afterwards to it; only with one FILE
+    ///
+    /// The file is of an earlier check, of this program or of another version of it. What it says is tried on the program at hand, and what holds is used;
+    /// what does not costs time, and nothing else. Without --engine the first engine decides that remembers. `recheck` does the same for two versions.
+    #[arg(long, value_name = "FILE")]
+    pub summaries: Option<PathBuf>,
+    /// Try what this certificate says of procedures, which any engine may have made for another version of the program; only with one FILE
+    #[arg(long, value_name = "CERTIFICATE", conflicts_with = "summaries")]
+    pub reuse: Option<PathBuf>,
     /// Say which statements and assumptions the proof of SAFE needs, and which properties hold because no run comes to them
     ///
     /// If all other statements did anything (an assignment any values, a condition either way, an `assume` nothing), the certificate would still be
@@ -231,8 +242,9 @@ pub enum Format {
 }
 
 impl Args {
-    /// The options for one input, within a budget; `listing` is the text of the file that the order is listed in.
-    pub fn options(&self, listing: Option<Source>, budget: Budget) -> Options {
+    /// The options for one input, within a budget; `listing` is the text of the file that the order is listed in, and `recall` what is known of
+    /// another version.
+    pub fn options(&self, listing: Option<Source>, recall: Option<Arc<Summaries>>, budget: Budget) -> Options {
         self.reading
             .options()
             .with_words(self.numbers.words)
@@ -248,6 +260,7 @@ impl Args {
                 _ => Certificates::Wanted,
             })
             .with_explain_safe(self.explain_safe)
+            .with_recall(recall)
             .with_shortest(self.shortest)
             .with_another(self.another)
             .with_passes(self.passes())

@@ -5,6 +5,7 @@ mod flags;
 mod inputs;
 mod list;
 mod one;
+mod recall;
 mod row;
 mod show;
 
@@ -21,12 +22,50 @@ use crate::cli::{engines, input, reading, usage};
 use bpcheck::budget::{CancelToken, StopReason};
 use bpcheck::outcome::Overall;
 use bpcheck::report::check::{Ending, FileReport, Resources};
+use bpcheck::verdict::summaries::Summaries;
 use show::Show;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
+
+/// What was learnt of a program.
+pub struct Recalling {
+    /// The answer.
+    pub overall: Overall,
+    /// What is known of its procedures.
+    pub summaries: Arc<Summaries>,
+}
+
+/// Checks a program for what is learnt of its procedures, with the same limits.
+///
+/// # Errors
+/// The exit code; why there is no answer is told.
+pub fn learn(args: &Args, path: &Path) -> Result<Recalling, Exit> {
+    let signals = Signals::install();
+    let recall = Some(Arc::default());
+    let setting = Setting { args, listing: None, recall, signals: &signals, left: CancelToken::default() };
+    let input = inputs::Input { path: path.to_path_buf(), hollow: None };
+    let report = one::check(&setting, &input, Instant::now());
+    let Some(overall) = report.overall() else {
+        let error = report.error().unwrap_or_default();
+        output::stderr(format_args!("error: {}: {error}\n", report.path));
+        return Err(code(&report, &signals));
+    };
+    let recalled = match report.ending {
+        Ending::Decided(_, decided) => decided.recalled,
+        _ => None,
+    };
+    let summaries = recalled.map(|recalled| recalled.summaries).unwrap_or_default();
+    Ok(Recalling { overall, summaries: Arc::new(summaries) })
+}
 
 /// Checks all inputs; the exit code of the most urgent result.
 pub fn run(args: Args) -> Exit {
+    run_with(args, None)
+}
+
+/// The same, with what is known of another version of the program.
+pub fn run_with(args: Args, known: Option<Arc<Summaries>>) -> Exit {
     let start = Instant::now();
     if args.quiet && args.format != Format::Human {
         return usage("check", "--quiet shortens lines of text: --format has none");
@@ -47,8 +86,17 @@ pub fn run(args: Args) -> Exit {
     if args.html.is_some() && inputs.are_several {
         return usage("check", "--html makes a page of one FILE; check the others in runs of their own");
     }
-    if [&args.trace, &args.certificate, &args.html].into_iter().any(|path| path.as_deref() == Some(Path::new("-"))) {
-        return usage("check", "the results go to the standard output: name a file for trace, certificate or page");
+    if inputs.are_several && (args.summaries.is_some() || args.reuse.is_some()) {
+        return usage("check", "--summaries and --reuse are about one FILE; check the others in runs of their own");
+    }
+    if [&args.trace, &args.certificate, &args.html, &args.summaries]
+        .into_iter()
+        .any(|path| path.as_deref() == Some(Path::new("-")))
+    {
+        return usage(
+            "check",
+            "the results go to the standard output: name a file for trace, certificate, summaries or page",
+        );
     }
     if args.depth.is_some() && args.bounded().is_none() {
         let names = engines::listed(&engines::having(engines::DEPTH), "or");
@@ -72,10 +120,14 @@ pub fn run(args: Args) -> Exit {
             return exit;
         }
     };
+    let recall = match known.map_or_else(|| recall::read(&args), |known| Ok(Some(known))) {
+        Ok(recall) => recall,
+        Err(exit) => return exit,
+    };
     let signals = Signals::install();
     let mut show = Show::new(&args, inputs.are_several);
     let mut exit = Exit::Done;
-    let setting = Setting { args: &args, listing, signals: &signals, left: CancelToken::default() };
+    let setting = Setting { args: &args, listing, recall, signals: &signals, left: CancelToken::default() };
     let check = |index: usize, start| match (&inputs.all[index], signals.asked_to_stop()) {
         (input, Some(_)) => skipped(&input.path),
         (input, None) => one::check(&setting, input, start),

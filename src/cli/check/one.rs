@@ -11,6 +11,7 @@ use bpcheck::engine::{Observer, Silent};
 use bpcheck::pipeline::{Decided, Loaded, Stopwatch, decide, undecided};
 use bpcheck::report::check::{Ending, FileReport, Resources};
 use bpcheck::report::progress::Progress;
+use bpcheck::verdict::summaries::Summaries;
 use bpcheck::{Failure, Options, Source};
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
@@ -24,6 +25,8 @@ pub struct Setting<'a> {
     pub args: &'a Args,
     /// The text of the file that lists the order of variables.
     pub listing: Option<Source>,
+    /// What is known of another version of the program.
+    pub recall: Option<Arc<Summaries>>,
     /// Those that end it.
     pub signals: &'a Signals,
     /// Raised when nobody reads the results any more.
@@ -32,7 +35,7 @@ pub struct Setting<'a> {
 
 /// Checks an input, from `start` on.
 pub fn check(setting: &Setting<'_>, input: &Input, start: Instant) -> FileReport {
-    let Setting { args, listing, signals, left } = setting;
+    let Setting { args, listing, recall, signals, left } = setting;
     let path = &input.path;
     if let Some(why) = &input.hollow {
         return FileReport {
@@ -44,7 +47,8 @@ pub fn check(setting: &Setting<'_>, input: &Input, start: Instant) -> FileReport
     }
     let clock = signals.clock(start);
     let companions = companions::read(path);
-    let options = args.options(listing.clone(), budget(args, &clock, signals).with_cancel(left.clone()));
+    let options =
+        args.options(listing.clone(), recall.clone(), budget(args, &clock, signals).with_cancel(left.clone()));
     let options = options
         .with_companions(companions)
         .with_manner(args.reading.manner(path))

@@ -53,12 +53,12 @@ impl Engine for Explicit {
     }
 
     fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
-        let Question { system, targets, extent, wants_proof } = *question;
+        let Question { system, targets, extent, wants_proof, .. } = *question;
         let mut tabulation = tabulate::Tabulation::new(&system.pds, targets);
         let stopped = tabulation.run(extent, budget, observer);
         let targets = tabulation.findings(stopped);
         let is_proved = wants_proof && targets.iter().any(|finding| matches!(finding, Finding::Unreachable));
         let proof = is_proved.then(|| Ok(tabulation.prove(system)));
-        Findings { targets, proof, stats: Stats::of(ROW.name, &tabulation.stats()) }
+        Findings { targets, proof, learnt: None, stats: Stats::of(ROW.name, &tabulation.stats()) }
     }
 }

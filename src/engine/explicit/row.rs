@@ -18,7 +18,7 @@ pub static ROW: Row = Row {
     options: &[],
     setup: || Box::new(Explicit),
     means: Means::States,
-    can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false },
+    can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
     auto: Some(Auto::Scouts),
     is_cross_checked: true,
     hunt: Hunt { is_referee: true, always: &[], rarely: &[Way { spec: NAME, drawn: &[] }] },

@@ -27,6 +27,19 @@ pub struct Memory {
 }
 
 impl Memory {
+    /// Those of some lemmas that follow from each other and from what is known; they are known then.
+    ///
+    /// # Errors
+    /// The limit that was hit; then nothing more is known than before.
+    pub fn inductive(&mut self, known: &mut Known<'_>, lemmas: Lemmas, budget: &Budget) -> Result<Lemmas, StopReason> {
+        known.stats.tried += count(&lemmas);
+        let kept = self.houdini.greatest(known, &self.store, lemmas, budget)?;
+        known.stats.kept += count(&kept);
+        let new = self.store.new_among(known, kept.clone(), budget)?;
+        self.store.add(known, &new);
+        Ok(kept)
+    }
+
     /// What its solvers have done.
     pub fn sat(&self) -> SatStats {
         let mut sat = self.store.sat();
@@ -110,6 +123,8 @@ impl Search {
             known.stats.rounds += 1;
             if self.keep(known, memory, learnt, budget)? {
                 self.closed.clear();
+                // Most of what is expanded is not needed any more.
+                self.tree = Tree::new(known, self.tree.nodes[FIRST].interface.predicate);
             } else {
                 self.refine(known, &spurious.unwrap_or_default(), &blocked)?;
             }
@@ -130,10 +145,7 @@ impl Search {
             return Ok(!sure.is_empty());
         }
         let candidates = memory.store.new_among(known, learnt.bounded, budget)?;
-        known.stats.tried += count(&candidates);
-        let kept = memory.houdini.greatest(known, &memory.store, candidates, budget)?;
-        known.stats.kept += count(&kept);
-        memory.store.add(known, &kept);
+        let kept = memory.inductive(known, candidates, budget)?;
         Ok(count(&sure) + count(&kept) > 0)
     }
 

@@ -6,6 +6,7 @@ mod known;
 mod learn;
 mod options;
 mod prove;
+mod recall;
 mod run;
 mod stats;
 mod store;
@@ -41,6 +42,6 @@ impl Engine for InterpolationEngine {
         let mut run = Run::new(*self, question, &observer);
         let (targets, _) = turns.run(&mut run);
         let proof = run.proof().filter(|_| question.wants_proof).map(Ok);
-        Findings { targets, proof, stats: Stats::of(ROW.name, &run.stats()) }
+        Findings { targets, proof, learnt: run.learnt(), stats: Stats::of(ROW.name, &run.stats()) }
     }
 }

@@ -79,7 +79,7 @@ pub static ROW: Row = Row {
     ],
     setup: || Box::new(InterpolationEngine::DEFAULT),
     means: Means::Sat,
-    can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false },
+    can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: true },
     auto: None,
     is_cross_checked: true,
     hunt: Hunt {

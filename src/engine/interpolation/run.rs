@@ -3,20 +3,27 @@
 use super::check::{Decided, Memory, Search};
 use super::known::Known;
 use super::prove::{self, Safe};
+use super::recall::{self, Recall};
 use super::{InterpolationEngine, InterpolationStats};
 use crate::budget::{Budget, StopReason};
 use crate::engine::turns::{Pursued, Pursuer, Pursuit};
 use crate::engine::{Event as Told, Observer, Question};
 use crate::logic::sat::SatStats;
 use crate::pds::Target;
+use crate::pds::lemmas::Learnt;
 use crate::pds::proof::Proof;
 use crate::summaries::relations::{Relations, Watched};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What all checks go by.
 struct Shared<'a> {
     known: Known<'a>,
+    /// What was given.
+    recall: Option<Recall<'a>>,
+    /// The targets that were begun, each with what it is watched by.
+    begun: BTreeMap<usize, Rc<Watched>>,
     /// What is not reached.
     safe: Vec<Safe>,
     /// What solvers have done that are gone.
@@ -31,6 +38,8 @@ pub(super) struct Run<'a> {
     shared: Rc<RefCell<Shared<'a>>>,
     /// What is kept from one check to the next.
     memory: Rc<RefCell<Memory>>,
+    /// The target that has its turn.
+    target: usize,
 }
 
 /// The check of some targets.
@@ -39,6 +48,7 @@ pub(super) struct Check<'a> {
     question: &'a Question<'a>,
     shared: Rc<RefCell<Shared<'a>>>,
     memory: Rc<RefCell<Memory>>,
+    target: usize,
     watched: Rc<Watched>,
     search: Option<Search>,
 }
@@ -50,15 +60,24 @@ impl<'a> Run<'a> {
         observer: &'a RefCell<&'a mut dyn Observer>,
     ) -> Run<'a> {
         let known = Known::new(Relations::new(question.system, question.targets, engine.leaves));
-        let shared = Shared { known, safe: Vec::new(), spent: SatStats::default() };
+        let recall = question.lemmas.filter(|_| engine.reuse).map(Recall::new);
+        let shared = Shared { known, recall, begun: BTreeMap::new(), safe: Vec::new(), spent: SatStats::default() };
         let (shared, memory) = (Rc::new(RefCell::new(shared)), Rc::default());
-        Run { engine, question, observer, shared, memory }
+        Run { engine, question, observer, shared, memory, target: 0 }
     }
 
     /// The proof of all that is not reached, if there is any.
     pub fn proof(&self) -> Option<Proof> {
         let Shared { known, safe, .. } = &mut *self.shared.borrow_mut();
         (!safe.is_empty()).then(|| prove::proof(known, safe, &self.question.system.cuts.heads))
+    }
+
+    /// What was learnt, if that is wanted.
+    pub fn learnt(&self) -> Option<Learnt> {
+        let Shared { known, recall, begun, .. } = &mut *self.shared.borrow_mut();
+        let held = recall.as_ref()?.held.clone();
+        let watches: Vec<(usize, &Watched)> = begun.iter().map(|(&target, watched)| (target, &**watched)).collect();
+        Some(Learnt { lemmas: recall::learnt(known, &self.memory.borrow(), &watches), held })
     }
 
     /// What was done.
@@ -73,13 +92,18 @@ impl<'a> Run<'a> {
 impl<'a> Pursuer for Run<'a> {
     type Pursuit = Check<'a>;
 
-    fn turn(&mut self, _: &[usize]) {}
+    fn turn(&mut self, targets: &[usize]) {
+        self.target = targets.first().copied().unwrap_or_default();
+    }
 
     fn begin(&mut self, target: &Target) -> Check<'a> {
-        let &mut Run { engine, question, ref shared, ref memory, .. } = self;
-        let watched = Rc::new(shared.borrow_mut().known.relations.watch(target));
+        let &mut Run { engine, question, ref shared, ref memory, target: index, .. } = self;
+        let watched = {
+            let Shared { known, begun, .. } = &mut *shared.borrow_mut();
+            begun.entry(index).or_insert_with(|| Rc::new(known.relations.watch(target))).clone()
+        };
         let memory = if engine.reuse { memory.clone() } else { Rc::default() };
-        Check { engine, question, shared: shared.clone(), memory, watched, search: None }
+        Check { engine, question, shared: shared.clone(), memory, target: index, watched, search: None }
     }
 
     fn reached(&mut self, target: usize) {
@@ -106,8 +130,11 @@ impl Pursuit for Check<'_> {
 impl Check<'_> {
     /// What is found within a budget.
     fn decide(&mut self, budget: &Budget) -> Result<Pursued, StopReason> {
-        let Check { engine, question, shared, memory, watched, search } = self;
-        let Shared { known, safe, .. } = &mut *shared.borrow_mut();
+        let Check { engine, question, shared, memory, target, watched, search } = self;
+        let Shared { known, recall, safe, .. } = &mut *shared.borrow_mut();
+        if let Some(recall) = recall {
+            recall.attempt(known, &mut memory.borrow_mut(), (*target, watched), budget)?;
+        }
         let pds = &question.system.pds;
         let decided = match watched.hits.get(&pds.entry) {
             Some(&first) => {

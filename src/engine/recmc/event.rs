@@ -109,32 +109,16 @@ impl Named {
     }
 }
 
-/// What the arguments of a predicate are.
-fn moments(known: &Knowledge<'_>, predicate: PredicateId) -> Vec<Moment> {
-    let predicate = known.body(predicate).predicate;
-    let interface = known.relations.view.interface_of(predicate.procedure());
-    let entered = interface.ins.iter().map(|&slot| Moment::Entered(slot));
-    let behind: &[Slot] = match predicate {
-        Predicate::Returns(_) => &interface.outs,
-        Predicate::Hits(_) => &[],
-        Predicate::At(procedure, head) => match &known.relations.segments[procedure.index()] {
-            Some(segments) => &segments.heads[head].slots,
-            None => &[],
-        },
-    };
-    entered.chain(behind.iter().map(|&slot| Moment::Now(slot))).collect()
-}
-
 /// A cube as it is told.
 pub(super) fn values(known: &Knowledge<'_>, predicate: PredicateId, cube: &Cube) -> Vec<Value> {
-    let moments = moments(known, predicate);
+    let moments = known.relations.moments(predicate);
     cube.literals().iter().map(|literal| (moments[literal.argument as usize], literal.value)).collect()
 }
 
 /// A fact as it is told.
 pub(super) fn said(known: &Knowledge<'_>, fact: FactId) -> Said {
     let fact = &known.facts[fact];
-    let moments = moments(known, fact.predicate);
+    let moments = known.relations.moments(fact.predicate);
     let entered: FxHashMap<Input, Moment> =
         known.facts.entered(fact.predicate).iter().copied().zip(moments.iter().copied()).collect();
     let mut formulas = Formulas::default();

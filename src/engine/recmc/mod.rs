@@ -45,6 +45,6 @@ impl Engine for RecmcEngine {
         };
         let mut run = Run::new(*self, question, &observer);
         let (targets, proof) = turns.run(&mut run);
-        Findings { targets, proof, stats: Stats::of(ROW.name, &run.stats()) }
+        Findings { targets, proof, learnt: None, stats: Stats::of(ROW.name, &run.stats()) }
     }
 }

@@ -65,7 +65,7 @@ pub static ROW: Row = Row {
     ],
     setup: || Box::new(RecmcEngine::DEFAULT),
     means: Means::Sat,
-    can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false },
+    can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
     auto: Some(Auto::Joins),
     is_cross_checked: true,
     hunt: Hunt {

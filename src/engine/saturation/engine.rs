@@ -114,6 +114,7 @@ pub(super) fn saturate<'q>(
     let mut findings = Findings {
         targets: vec![Finding::Unknown(StopReason::Nodes); question.targets.len()],
         proof: None,
+        learnt: None,
         stats: Stats::of(ROW.name, &SaturationStats::default()),
     };
     if let Err(reason) = try_all(question, orders, budget, observer, &mut findings, search) {

@@ -38,7 +38,7 @@ pub static ROW: Row = Row {
     }],
     setup: || Box::new(Options::default()),
     means: Means::Diagrams,
-    can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: true },
+    can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: true, remembers: false },
     auto: Some(Auto::Leads),
     is_cross_checked: true,
     hunt: Hunt {

@@ -46,6 +46,6 @@ impl Engine for SummaryEngine {
         };
         let mut run = Run::new(*self, question, &observer);
         let (targets, proof) = turns.run(&mut run);
-        Findings { targets, proof, stats: Stats::of(ROW.name, &run.stats()) }
+        Findings { targets, proof, learnt: None, stats: Stats::of(ROW.name, &run.stats()) }
     }
 }

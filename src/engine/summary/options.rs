@@ -59,7 +59,7 @@ pub static ROW: Row = Row {
     ],
     setup: || Box::new(SummaryEngine::DEFAULT),
     means: Means::Sat,
-    can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false },
+    can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
     auto: None,
     is_cross_checked: true,
     hunt: Hunt {

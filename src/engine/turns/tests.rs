@@ -19,7 +19,8 @@ pub fn random_programs(count: u64, mut found: impl FnMut(&Question<'_>) -> Vec<F
         let system = pds::build(&loaded.program, &graphs, loaded.entry);
         let budget = Budget::unlimited();
         let system = passes::run(system, &targets, passes::PassSet::NONE, &budget).expect("no limits");
-        let question = Question { system: &system, targets: &targets, extent: Extent::All, wants_proof: true };
+        let question =
+            Question { system: &system, targets: &targets, extent: Extent::All, wants_proof: true, lemmas: None };
         let expected = words(&Explicit.run(&question, &budget, &mut Silent).targets);
         assert_eq!(words(&found(&question)), expected, "{text}");
         reached += expected.iter().filter(|&&word| word == "reached").count();

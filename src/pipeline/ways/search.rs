@@ -48,8 +48,13 @@ impl<'a> Search<'a> {
             Ok(engine) => engine,
             Err(reason) => return Ok(vec![Found::Stopped(reason); properties.len()]),
         };
-        let question =
-            Question { system: &ready.system, targets: &ready.targets, extent: Extent::All, wants_proof: false };
+        let question = Question {
+            system: &ready.system,
+            targets: &ready.targets,
+            extent: Extent::All,
+            wants_proof: false,
+            lemmas: None,
+        };
         let findings = engine.run(&question, &options.budget, &mut Silent).targets;
         properties.iter().zip(findings).map(|(property, finding)| self.checked(property, finding)).collect()
     }

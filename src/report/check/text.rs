@@ -4,6 +4,7 @@
 //! property N KIND FILE:LINE:COLUMN PROCEDURE: SAFE | UNSAFE | UNKNOWN (reason)
 //! shortest N: STEPS steps | UNKNOWN (reason)
 //! another N: COUNT more | COUNT more (why there are not as many as were asked for)
+//! summaries PROCEDURE: unchanged | kept | weakened | lost | not asked | new | gone (KEPT of KNOWN hold)
 //! cross-check ENGINE: SAFE | UNSAFE | UNKNOWN (reason)
 //! engine: ENGINE
 //! evidence: checked | checked (the proof is that of ENGINE) | none (reason)
@@ -14,7 +15,7 @@ use super::{Ending, FileReport, Resources, voucher};
 use crate::engine::Stats;
 use crate::lang::program::property::Property;
 use crate::outcome::{Decision, Overall, Verdict};
-use crate::pipeline::{Decided, End, Loaded, Ways};
+use crate::pipeline::{Decided, End, Fate, Loaded, Recalled, Ways, Word};
 use crate::report::paint::{Ink, Paint};
 use crate::report::trace::{self, TraceStyle};
 use crate::report::visible::visible;
@@ -34,6 +35,7 @@ pub fn results(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Re
             for other in &decided.others {
                 writeln!(out, "cross-check {}: {}", other.engine, other.overall())?;
             }
+            decided.recalled.iter().try_for_each(|recalled| summaries(recalled, out))?;
             if decided.stats.is_some() {
                 writeln!(out, "engine: {}", decided.outcome.engine)?;
             }
@@ -53,6 +55,22 @@ pub fn results(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Re
         (None, Ending::SelfCheck(_), Some(error)) => writeln!(out, "error: {}", visible(error.as_bytes())),
         _ => Ok(()),
     }
+}
+
+/// Writes a line for each procedure of which something was known, and for those that are new. Where nothing was known there are none.
+fn summaries(recalled: &Recalled, out: &mut dyn Write) -> io::Result<()> {
+    let Recalled { procedures, .. } = recalled;
+    if procedures.iter().all(|fate| fate.word == Word::New) {
+        return Ok(());
+    }
+    for Fate { procedure, word, known, kept, .. } in procedures {
+        write!(out, "summaries {procedure}: {}", word.text())?;
+        match *known {
+            0 => writeln!(out)?,
+            known => writeln!(out, " ({kept} of {known} {})", if *kept == 1 { "holds" } else { "hold" })?,
+        }
+    }
+    Ok(())
 }
 
 /// Writes one line: the input, and its answer. Of UNSAFE it names the first property that is violated.

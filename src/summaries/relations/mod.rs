@@ -13,6 +13,7 @@ use super::predicate::{Predicate, PredicateId};
 use crate::lang::program::ProcId;
 use crate::pds::analysis::components;
 use crate::pds::passes::Prepared;
+use crate::pds::proof::Moment;
 use crate::pds::{Slot, Target};
 use crate::symbolic::graph::Graph;
 use crate::symbolic::segments::Segments;
@@ -129,6 +130,32 @@ impl<'a> Relations<'a> {
     /// The body of a predicate.
     pub fn body(&self, predicate: PredicateId) -> &Body {
         &self.bodies[predicate.index()]
+    }
+
+    /// The predicates that do not depend on what is watched, callees first.
+    pub fn common(&self) -> &[PredicateId] {
+        &self.order
+    }
+
+    /// The number of a predicate that does not depend on what is watched, if somebody may ask about it.
+    pub fn number(&self, predicate: Predicate) -> Option<PredicateId> {
+        self.numbers.get(&predicate).copied()
+    }
+
+    /// What the arguments of a predicate are in terms of the system: the values at the entry, and those at the exit or at the loop head.
+    pub fn moments(&self, predicate: PredicateId) -> Vec<Moment> {
+        let predicate = self.body(predicate).predicate;
+        let interface = self.view.interface_of(predicate.procedure());
+        let entered = interface.ins.iter().map(|&slot| Moment::Entered(slot));
+        let behind: &[Slot] = match predicate {
+            Predicate::Returns(_) => &interface.outs,
+            Predicate::Hits(_) => &[],
+            Predicate::At(procedure, head) => match &self.segments[procedure.index()] {
+                Some(segments) => &segments.heads[head].slots,
+                None => &[],
+            },
+        };
+        entered.chain(behind.iter().map(|&slot| Moment::Now(slot))).collect()
     }
 
     /// The value with which a run of the system begins, of an argument of the entry procedure; `None` for any.

@@ -17,7 +17,7 @@ mod row;
 mod write;
 
 pub(crate) use document::TraceDocument;
-pub(in crate::verdict) use document::{ProgramPart, PropertyPart, ToolPart};
+pub(in crate::verdict) use document::{KindPart, ProgramPart, PropertyPart, ToolPart};
 pub use error::ReadError;
 pub(in crate::verdict) use lookup::{Lookup, version};
 

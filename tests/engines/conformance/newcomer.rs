@@ -35,7 +35,7 @@ static ROW: Row = Row {
     ],
     setup: || Box::new(Shrug { times: 1, is_hopeful: false }),
     means: Means::States,
-    can: Capabilities { proves: false, finds_traces: false, decides_all: false, takes_rules: false },
+    can: Capabilities { proves: false, finds_traces: false, decides_all: false, takes_rules: false, remembers: false },
     auto: Some(Auto::Joins),
     is_cross_checked: true,
     hunt: Hunt { is_referee: false, always: &[], rarely: &[] },
@@ -99,7 +99,7 @@ impl Engine for Shrug {
             false => Finding::Unknown(StopReason::Unsupported("everything".into())),
         };
         let stats = Stats::of(ROW.name, &serde_json::json!({ "shrugs": self.times }));
-        Findings { targets: vec![finding; question.targets.len()], proof: None, stats }
+        Findings { targets: vec![finding; question.targets.len()], proof: None, learnt: None, stats }
     }
 }
 

@@ -53,7 +53,7 @@ pub(crate) struct ContractPart<'a> {
 }
 
 /// A formula.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum NodePart<'a> {
     /// The value of a global or parameter when the activation was entered. A global that a local hides is written `::name`.
@@ -64,6 +64,18 @@ pub(crate) enum NodePart<'a> {
     Result(usize),
     /// Both hold.
     And(Reference, Reference),
+}
+
+impl NodePart<'_> {
+    /// The same, with text of its own.
+    pub(crate) fn into_owned(self) -> NodePart<'static> {
+        match self {
+            NodePart::Entry(name) => NodePart::Entry(name.into_owned().into()),
+            NodePart::Now(name) => NodePart::Now(name.into_owned().into()),
+            NodePart::Result(index) => NodePart::Result(index),
+            NodePart::And(a, b) => NodePart::And(a, b),
+        }
+    }
 }
 
 /// A formula: a constant, node n as n, or its negation as -n.

@@ -7,7 +7,7 @@ mod document;
 mod read;
 mod write;
 
-pub(crate) use document::CertificateDocument;
+pub(crate) use document::{CertificateDocument, NodePart, Reference};
 
 use super::Certificate;
 use crate::lang::program::Program;

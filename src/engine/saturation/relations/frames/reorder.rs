@@ -60,7 +60,7 @@ mod tests {
         let relations = || Relations::new(pds, live.clone(), frames.clone(), Limits::default()).expect("few columns");
         let known = vec![Finding::Unknown(crate::budget::StopReason::Nodes); targets.len()];
         let budget = Budget::unlimited();
-        let question = Question { system, targets, extent: Extent::All, wants_proof: false };
+        let question = Question { system, targets, extent: Extent::All, wants_proof: false, lemmas: None };
         let post = Search::new(relations(), Post::new(pds, &control, targets), &known);
         let pre = Search::new(relations(), Pre::new(pds, &control, targets), &known);
         [post.run(&question, &budget, &mut Silent), pre.run(&question, &budget, &mut Silent)].map(|searched| {
