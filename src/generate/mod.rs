@@ -13,6 +13,7 @@
 //! | [`counter`] | bits | 2^bits rounds of a loop |
 //! | [`recursion`] | bits | a stack of 2^bits frames |
 //! | [`doubling`] | procedures | a run of 2^procedures steps to the only verdict |
+//! | [`assertions`] | assertions, levels of calls | to use what it has learnt for one assertion for the next |
 //! | [`freebits`] | unconstrained variables | to forget variables that matter little |
 //! | [`wide`] | data bits beside a small counter | to leave a large relation alone that does not matter |
 //! | [`words`] | bits of numbers | recursion over data, as in the tables of papers |
@@ -29,6 +30,7 @@
 
 use std::fmt;
 
+pub mod assertions;
 pub mod bebop;
 pub mod choices;
 pub mod cnf;

@@ -1,15 +1,17 @@
 //! Program families: each member has the verdict that it promises, and is the same wherever and whenever it is written.
 
+mod assertions;
 mod families;
 mod random;
 mod sizes;
 mod slam;
 
 use crate::support;
+use bpcheck::engine::Selection;
 use bpcheck::lang::source::{Diagnostics, Source};
 use bpcheck::lang::syntax::{Ast, Ladder, parse, printer};
 use bpcheck::outcome::{Outcome, Verdict};
-use bpcheck::pipeline::{Options, decide, load};
+use bpcheck::pipeline::{Options, check, decide, load};
 
 /// The answers of the explicit engine to a program that deserves no warning.
 fn outcome(text: &str) -> Outcome {
@@ -18,6 +20,13 @@ fn outcome(text: &str) -> Outcome {
     assert_eq!(loaded.warnings.iter().count(), 0, "{:?} in\n{text}", loaded.warnings);
     let decided = decide(&loaded, &options, &mut bpcheck::engine::Silent);
     decided.unwrap_or_else(|failure| panic!("{failure}:\n{text}")).outcome
+}
+
+/// The answers of this engine to all properties.
+fn outcome_by(engine: &str, text: &str) -> Outcome {
+    let engine = Selection::One(engine.parse().expect("an engine"));
+    let options = Options::default().with_all(true).with_engine(engine);
+    check(&Source::new("test.bp", text), &options).unwrap_or_else(|failure| panic!("{failure}:\n{text}"))
 }
 
 /// How many activations are on the stack at the first violation; 0 if there is none.

@@ -1,5 +1,6 @@
 //! The families whose verdict is known, each with its flags.
 
+use super::assertions::Assertions;
 use super::wild::Wild;
 use super::words::Words;
 use bpcheck::generate::{self as families, Shape, Variant};
@@ -99,6 +100,12 @@ pub enum Family {
         #[command(flatten)]
         variant: Wrong,
     },
+    /// Many assertions, each after another call of the same procedure
+    ///
+    /// Globals come in pairs, which begin equal and stay so, whatever is called does. The kinds measure whether what was
+    /// learnt for one assertion helps with the next: all need the same, or some of it, or nothing in common (FunFrog,
+    /// HVC 2011). In the unsafe variant the last assertion can fail, and no other one.
+    Assertions(Assertions),
     /// Many variables that are chosen anew all the time, beside two that matter
     ///
     /// Two variables differ at first and are only exchanged, while all others take every value. In the unsafe variant
@@ -219,6 +226,7 @@ impl Family {
             Family::Doubling { procedures, variant } => {
                 doubling::write(&doubling::Options { procedures, variant: variant.into() })
             }
+            Family::Assertions(assertions) => assertions.write(),
             Family::Freebits { variables, shape, variant } => {
                 freebits::write(&freebits::Options { variables, shape: shape.into(), variant: variant.into() })
             }

@@ -1,5 +1,6 @@
 //! `bpcheck generate`: members of program families.
 
+mod assertions;
 mod family;
 mod wild;
 mod words;

@@ -17,6 +17,10 @@ fn texts_grow_linearly() {
     check(10_000, |bits| counter::write(&counter::Options { bits, ..Default::default() }));
     check(10_000, |bits| recursion::write(&recursion::Options { bits, ..Default::default() }));
     check(10_000, |procedures| doubling::write(&doubling::Options { procedures, ..Default::default() }));
+    for kind in [assertions::Kind::Related, assertions::Kind::Ops, assertions::Kind::Unrelated] {
+        check(10_000, |assertions| assertions::write(&assertions::Options { kind, assertions, ..Default::default() }));
+    }
+    check(10_000, |depth| assertions::write(&assertions::Options { depth, ..Default::default() }));
     for shape in [Shape::Loop, Shape::Recursion] {
         check(10_000, |variables| freebits::write(&freebits::Options { variables, shape, ..Default::default() }));
         check(10_000, |data| wide::write(&wide::Options { data, shape, ..Default::default() }));
