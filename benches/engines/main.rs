@@ -8,18 +8,20 @@ mod measure;
 mod portfolio;
 mod solvers;
 mod suite;
+mod versions;
 
 use std::path::Path;
 
 /// The name of a table, what it is about, and how it is printed; a folder for programs and an engine are given.
 type Table = (&'static str, &'static str, fn(&Path, &str));
 
-const TABLES: [Table; 5] = [
+const TABLES: [Table; 6] = [
     (suite::NAMES[0], suite::ABOUT[0], |_, engine| suite::print(suite::NAMES[0], engine)),
     (suite::NAMES[1], suite::ABOUT[1], |_, engine| suite::print(suite::NAMES[1], engine)),
     (solvers::NAME, solvers::ABOUT, |folder, _| solvers::print(folder)),
     (portfolio::NAME, portfolio::ABOUT, |folder, _| portfolio::print(folder)),
     (certificates::NAME, certificates::ABOUT, certificates::print),
+    (versions::NAME, versions::ABOUT, |folder, _| versions::print(folder)),
 ];
 
 fn main() {

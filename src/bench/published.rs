@@ -9,7 +9,7 @@ pub fn tables() -> Vec<Table> {
     PUBLISHED.iter().map(|published| published.table(&registry)).collect()
 }
 
-const PUBLISHED: [Published; 9] = [BEBOP, DOUBLING, RECURSION, COUNTER, SLAM, FREEBITS, LOCKS, CNF, WIDE];
+const PUBLISHED: [Published; 10] = [BEBOP, DOUBLING, RECURSION, COUNTER, SLAM, FREEBITS, LOCKS, CNF, WIDE, SUMMARIES];
 
 /// A table but for its engines; the fields are those of [`Table`].
 struct Published {
@@ -101,5 +101,17 @@ const WIDE: Published = Published {
         "wide --bits 3 --data N --shape recursion --unsafe",
     ],
     sizes: &[8, 12, 16, 20, 40, 100],
+    growth_from: None,
+};
+
+const SUMMARIES: Published = Published {
+    name: "summaries",
+    about: "ten assertions about a tree of calls of depth N, with and without what was learnt of those before",
+    families: &[
+        "assertions --kind related --depth N",
+        "assertions --kind ops --depth N",
+        "assertions --kind unrelated --assertions 6 --depth N",
+    ],
+    sizes: &[2, 4, 6],
     growth_from: None,
 };

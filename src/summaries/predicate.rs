@@ -1,6 +1,7 @@
 //! What is said of a procedure: relations between what an activation is entered with and where it can be
 //! (2014-komuravelli, section 3).
 
+use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 
 /// A relation.
@@ -31,4 +32,13 @@ impl PredicateId {
     pub fn index(self) -> usize {
         self.0 as usize
     }
+}
+
+/// A predicate, as engines tell of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Which.
+    pub predicate: Predicate,
+    /// The loop head that it is of.
+    pub at: Option<LocId>,
 }

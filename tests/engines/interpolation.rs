@@ -2,6 +2,7 @@
 
 mod counts;
 mod traps;
+mod upgrade;
 mod ways;
 
 use crate::support;

@@ -74,7 +74,7 @@ impl Case {
 
 /// Each target is to be decided.
 fn asked<'a>(system: &'a Prepared, targets: &'a [Target]) -> Question<'a> {
-    Question { system, targets, extent: Extent::All, wants_proof: false }
+    Question { system, targets, extent: Extent::All, wants_proof: false, lemmas: None }
 }
 
 /// All engines but those that ask a solver, for which these are too many questions: passes are checked with them elsewhere.

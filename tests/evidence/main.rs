@@ -2,6 +2,7 @@
 //! the whole library.
 
 mod certificates;
+mod summaries;
 #[path = "../support/mod.rs"]
 mod support;
 mod trace;

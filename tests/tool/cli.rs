@@ -21,6 +21,7 @@ mod orders;
 mod pages;
 mod pds;
 mod proof;
+mod recheck;
 #[cfg(unix)]
 mod reduce;
 mod refusals;

@@ -9,11 +9,11 @@ mod recall;
 mod row;
 mod show;
 
-use flags::{Format, OrderFlag};
+use flags::OrderFlag;
 use inputs::Inputs;
 use one::Setting;
 
-pub use flags::Args;
+pub use flags::{Args, Format};
 
 use crate::cli::exit::Exit;
 use crate::cli::output::{self, Audience};

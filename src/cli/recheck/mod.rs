@@ -1,6 +1,6 @@
 //! `bpcheck recheck`: the new version of a program, with what is known of the old one.
 
-use crate::cli::check::{self, Recalling};
+use crate::cli::check::{self, Format, Recalling};
 use crate::cli::exit::Exit;
 use crate::cli::output;
 use std::path::PathBuf;
@@ -25,11 +25,12 @@ Examples:
 /// Check a new version of a program with what is known of the old one
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n{}", crate::cli::EXIT_CODES))]
-#[command(mut_arg("files", |arg| arg.value_name("NEW").num_args(1).help("The new version")))]
+#[group(id = "recheck")]
+#[command(mut_arg("files", |arg| arg.index(2).value_name("NEW").num_args(1).action(clap::ArgAction::Set).help("The new version")))]
 #[command(mut_arg("all", |arg| arg.hide(true)))]
 pub struct Args {
     /// The old version; not looked at if --summaries or --reuse names a file that is there
-    #[arg(value_name = "OLD", index = 1)]
+    #[arg(value_name = "OLD")]
     old: PathBuf,
     #[command(flatten)]
     check: check::Args,
@@ -45,7 +46,14 @@ pub fn run(args: Args) -> Exit {
     }
     match check::learn(&check, &old) {
         Ok(Recalling { overall, summaries }) => {
-            let exit = output::print(Exit::Done, |out| writeln!(out, "old: {overall}"));
+            // Among lines of text it is one of them; a document is of the new version alone.
+            let exit = match check.format {
+                Format::Human if !check.quiet => output::print(Exit::Done, |out| writeln!(out, "old: {overall}")),
+                _ => {
+                    output::stderr(format_args!("note: the old version is {overall}\n"));
+                    Exit::Done
+                }
+            };
             exit.or_worse(check::run_with(check, Some(summaries)))
         }
         Err(exit) => exit,

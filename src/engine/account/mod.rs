@@ -5,6 +5,7 @@
 //! sentences, and as a drawing of what was known after each. Whoever stores and shows that names no engine.
 
 mod drawing;
+mod predicates;
 mod reached;
 mod recorder;
 mod scene;
@@ -13,6 +14,7 @@ pub use drawing::{
     Arrow, Drawing, Extent, LONGEST_LABEL, LONGEST_NAME, MOST_LABELS, Mark, Node, Plan, call_graph, call_plan, calls,
     elided,
 };
+pub use predicates::{StepKind, StepPredicate, predicate_drawing, predicate_plan};
 pub use reached::Reached;
 pub use recorder::Recorder;
 pub use scene::{Rule, Scene, State, StateKind, Symbol, System, Target};

@@ -1,5 +1,6 @@
 //! The check of one property (2012-sery, section 3, Algorithms 1 and 2; see the README, "The loop").
 
+use super::event::{Event, Fate, Teller};
 use super::houdini::{Houdini, Lemmas};
 use super::known::Known;
 use super::learn::{Learnt, learn};
@@ -62,7 +63,10 @@ pub struct Search {
     tree: Tree,
     /// Leaves at the bound, on runs that began no others: they are blocked.
     closed: BTreeSet<NodeId>,
+    /// How often leaves got bodies.
     refinements: u64,
+    /// How often what is known was not enough.
+    rounds: u64,
 }
 
 impl Search {
@@ -70,7 +74,7 @@ impl Search {
     pub fn new(engine: InterpolationEngine, known: &mut Known<'_>, memory: &Memory, predicate: PredicateId) -> Search {
         known.stats.properties += 1;
         let tree = Tree::new(known, predicate);
-        let mut search = Search { engine, tree, closed: BTreeSet::new(), refinements: 0 };
+        let mut search = Search { engine, tree, closed: BTreeSet::new(), refinements: 0, rounds: 0 };
         let has_summary = |predicate: PredicateId| !memory.store.of(predicate).is_empty();
         match (engine.refine, engine.substitution) {
             (Refine::Greedy, _) => search.follow(known, &|_| true),
@@ -88,11 +92,13 @@ impl Search {
         &mut self,
         known: &mut Known<'_>,
         memory: &mut Memory,
+        teller: Teller<'_>,
         budget: &Budget,
     ) -> Result<Decided, StopReason> {
         loop {
             budget.poll()?;
-            self.tree.read(&memory.store, self.engine.substitution != Substitution::None);
+            let everywhere = self.engine.substitution != Substitution::None;
+            self.tree.read(&memory.store, everywhere);
             let mut blocked = self.closed.clone();
             let mut spurious: Option<Vec<NodeId>> = None;
             let core = loop {
@@ -101,7 +107,11 @@ impl Search {
                     Run::None(core) => break core,
                     Run::Found(run) => run,
                 };
+                if !self.tree.obeys(known, &memory.store, &run, everywhere) {
+                    continue;
+                }
                 let begun: Vec<NodeId> = self.tree.begun(&run).collect();
+                teller.tell_of(known, &self.tree, &begun, |leaves| Event::Run { leaves });
                 if begun.is_empty() {
                     return Ok(Decided::Reached(trace::derivation(known, &self.tree, &run, budget)?));
                 }
@@ -114,19 +124,24 @@ impl Search {
             let proof = self.tree.refute(&core, budget)?;
             let core: Vec<NodeId> = core.into_iter().collect();
             let learnt = learn(known, &self.tree, (&proof, &core), self.engine.itp, budget)?;
-            if learnt.needed.is_empty() {
-                known.stats.answered_by_summaries += u64::from(self.tree.leaves.contains(&FIRST));
+            let needed: Vec<NodeId> = learnt.needed.iter().copied().collect();
+            teller.tell_of(known, &self.tree, &needed, |blocked| Event::NoRun { blocked });
+            if needed.is_empty() {
+                known.stats.answered_by_summaries += u64::from(self.rounds == 0 && self.tree.leaves.contains(&FIRST));
                 let new = memory.store.new_among(known, learnt.sure, budget)?;
+                tell(known, teller, &new, Fate::Sure);
                 memory.store.add(known, &new);
                 return Ok(Decided::Unreachable);
             }
             known.stats.rounds += 1;
-            if self.keep(known, memory, learnt, budget)? {
+            self.rounds += 1;
+            if self.keep(known, memory, learnt, teller, budget)? {
                 self.closed.clear();
                 // Most of what is expanded is not needed any more.
                 self.tree = Tree::new(known, self.tree.nodes[FIRST].interface.predicate);
+                teller.tell_of(known, &self.tree, &[], |_| Event::Again);
             } else {
-                self.refine(known, &spurious.unwrap_or_default(), &blocked)?;
+                self.refine(known, memory, &spurious.unwrap_or_default(), &blocked, teller)?;
             }
         }
     }
@@ -137,20 +152,37 @@ impl Search {
         known: &mut Known<'_>,
         memory: &mut Memory,
         learnt: Learnt,
+        teller: Teller<'_>,
         budget: &Budget,
     ) -> Result<bool, StopReason> {
         let sure = memory.store.new_among(known, learnt.sure, budget)?;
+        tell(known, teller, &sure, Fate::Sure);
         memory.store.add(known, &sure);
         if !self.engine.candidates {
             return Ok(!sure.is_empty());
         }
         let candidates = memory.store.new_among(known, learnt.bounded, budget)?;
+        let tried = if teller.tells() { candidates.clone() } else { Lemmas::new() };
         let kept = memory.inductive(known, candidates, budget)?;
+        for (&predicate, lemmas) in &tried {
+            for &lemma in lemmas {
+                let holds = kept.get(&predicate).is_some_and(|kept| kept.contains(&lemma));
+                teller.lemma(known, predicate, lemma, if holds { Fate::Kept } else { Fate::Dropped });
+            }
+        }
         Ok(count(&sure) + count(&kept) > 0)
     }
 
     /// Some leaves get their bodies: those of a run, or more.
-    fn refine(&mut self, known: &mut Known<'_>, run: &[NodeId], blocked: &BTreeSet<NodeId>) -> Result<(), StopReason> {
+    fn refine(
+        &mut self,
+        known: &mut Known<'_>,
+        memory: &Memory,
+        run: &[NodeId],
+        blocked: &BTreeSet<NodeId>,
+        teller: Teller<'_>,
+    ) -> Result<(), StopReason> {
+        let first_new = self.tree.nodes.len();
         let bound = self.engine.bound;
         let is_open = |tree: &Tree, node: NodeId| bound.is_none_or(|bound| tree.nodes[node].instances <= bound);
         if let (true, Some(bound)) = (run.is_empty(), bound) {
@@ -171,7 +203,25 @@ impl Search {
         } else if known.stats.expanded == before {
             self.closed.extend(run);
         }
+        if teller.tells() {
+            self.tell_expanded(known, memory, first_new, teller);
+        }
         Ok(())
+    }
+
+    /// Tells of the nodes that have children from this one on.
+    fn tell_expanded(&self, known: &Known<'_>, memory: &Memory, first_new: NodeId, teller: Teller<'_>) {
+        for node in &self.tree.nodes {
+            let Some(expanded) = node.expanded.as_ref().filter(|expanded| expanded.children.start >= first_new) else {
+                continue;
+            };
+            let children = expanded.children.clone().map(|child| {
+                let predicate = self.tree.nodes[child].interface.predicate;
+                (known.relations.named(predicate), !memory.store.of(predicate).is_empty())
+            });
+            let predicate = known.relations.named(node.interface.predicate);
+            teller.tell(&Event::Expanded { predicate, depth: node.depth, children: children.collect() });
+        }
     }
 
     /// All leaves get their bodies, and those below them, as deep as that is followed, if their predicates are such.
@@ -196,4 +246,11 @@ impl Search {
 
 fn count(lemmas: &Lemmas) -> u64 {
     lemmas.values().map(|lemmas| lemmas.len() as u64).sum()
+}
+
+/// Tells what becomes of lemmas.
+fn tell(known: &mut Known<'_>, teller: Teller<'_>, lemmas: &Lemmas, fate: Fate) {
+    for (&predicate, lemmas) in lemmas.iter().filter(|_| teller.tells()) {
+        lemmas.iter().for_each(|&lemma| teller.lemma(known, predicate, lemma, fate));
+    }
 }

@@ -1,6 +1,8 @@
 #![doc = include_str!("README.md")]
 
+pub mod account;
 mod check;
+mod event;
 mod houdini;
 mod known;
 mod learn;

@@ -1,7 +1,7 @@
 //! The engine with its options, as users write them: `interpolation:itp=pudlak:refine=greedy`.
 
-use crate::engine::account::Telling;
-use crate::engine::registry::{self, Capabilities, Hunt, Means, OptionRow, Row};
+use super::account;
+use crate::engine::registry::{self, Capabilities, Column, Hunt, Means, OptionRow, Row, Tables};
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
@@ -9,6 +9,9 @@ use crate::logic::sat::interpolate::System;
 use std::fmt;
 
 const INTERPOLATION: &str = "interpolation";
+
+/// The table about what is learnt from one assertion for the next.
+const IN_SUMMARIES: Tables = Tables::Only(&["summaries"]);
 
 /// Lists of options; the hunt draws one of each.
 const DRAWN: [&[&str]; 7] = [
@@ -89,8 +92,13 @@ pub static ROW: Row = Row {
     },
     compared: None,
     nearest: None,
-    columns: &[],
-    telling: Telling::OF_TARGETS,
+    columns: &[
+        Column { spec: INTERPOLATION, tables: IN_SUMMARIES },
+        Column { spec: "interpolation:reuse=off", tables: IN_SUMMARIES },
+        Column { spec: "interpolation:substitution=eager", tables: IN_SUMMARIES },
+        Column { spec: "interpolation:refine=greedy", tables: IN_SUMMARIES },
+    ],
+    telling: account::TELLING,
     decides_real: &[],
 };
 

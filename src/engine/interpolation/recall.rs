@@ -2,6 +2,7 @@
 //! Interpolation-based Function Summaries", FMCAD 2012): those that follow from each other here are summaries, whoever has learnt them.
 
 use super::check::Memory;
+use super::event::{Fate, Teller, said};
 use super::houdini::Lemmas as Candidates;
 use super::known::Known;
 use crate::budget::{Budget, StopReason};
@@ -37,6 +38,7 @@ impl<'a> Recall<'a> {
         known: &mut Known<'_>,
         memory: &mut Memory,
         (target, watched): (usize, &Watched),
+        teller: Teller<'_>,
         budget: &Budget,
     ) -> Result<(), StopReason> {
         let mut tried: Vec<(usize, PredicateId, Formula)> = Vec::new();
@@ -59,7 +61,11 @@ impl<'a> Recall<'a> {
         }
         let kept = memory.inductive(known, candidates, budget)?;
         for (index, predicate, formula) in tried {
-            held[index] = Some(kept.get(&predicate).is_some_and(|kept| kept.contains(&formula)));
+            let holds = kept.get(&predicate).is_some_and(|kept| kept.contains(&formula));
+            if holds {
+                teller.lemma(known, predicate, formula, Fate::Carried);
+            }
+            held[index] = Some(holds);
         }
         Ok(())
     }
@@ -109,18 +115,9 @@ pub(super) fn learnt(known: &mut Known<'_>, memory: &Memory, watches: &[(usize, 
                 None => continue,
             },
         };
-        let arguments = known.arguments(predicate);
-        let moments = known.relations.moments(predicate);
-        let graph = &known.relations.graph;
-        let inputs: FxHashMap<Input, Moment> =
-            arguments.iter().map(|&argument| graph.number_of(argument)).zip(moments).collect();
-        let by = |into: &mut Formulas, input: Input| into.input(inputs[&input].input());
-        let mut memo = Memo::sparse();
-        for summary in memory.store.of(predicate) {
-            let into = &mut lemmas.formulas;
-            let formula = memo.value(&mut Transplant { from: &graph.formulas, into, by }, summary.lemma);
-            lemmas.all.push(Lemma { about, formula });
-        }
+        let Lemmas { formulas, all } = &mut lemmas;
+        let mut said = said(known, predicate, formulas);
+        all.extend(memory.store.of(predicate).iter().map(|summary| Lemma { about, formula: said(summary.lemma) }));
     }
     lemmas
 }

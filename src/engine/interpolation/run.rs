@@ -1,6 +1,7 @@
 //! The engine at work on one program: a check for each target, over what all of them have learnt.
 
 use super::check::{Decided, Memory, Search};
+use super::event::{Event, Teller};
 use super::known::Known;
 use super::prove::{self, Safe};
 use super::recall::{self, Recall};
@@ -46,6 +47,7 @@ pub(super) struct Run<'a> {
 pub(super) struct Check<'a> {
     engine: InterpolationEngine,
     question: &'a Question<'a>,
+    teller: Teller<'a>,
     shared: Rc<RefCell<Shared<'a>>>,
     memory: Rc<RefCell<Memory>>,
     target: usize,
@@ -94,16 +96,18 @@ impl<'a> Pursuer for Run<'a> {
 
     fn turn(&mut self, targets: &[usize]) {
         self.target = targets.first().copied().unwrap_or_default();
+        self.observer.borrow_mut().event(&Told::Step(&Event::Turn { target: self.target }));
     }
 
     fn begin(&mut self, target: &Target) -> Check<'a> {
-        let &mut Run { engine, question, ref shared, ref memory, target: index, .. } = self;
+        let &mut Run { engine, question, observer, ref shared, ref memory, target: index, .. } = self;
         let watched = {
             let Shared { known, begun, .. } = &mut *shared.borrow_mut();
             begun.entry(index).or_insert_with(|| Rc::new(known.relations.watch(target))).clone()
         };
         let memory = if engine.reuse { memory.clone() } else { Rc::default() };
-        Check { engine, question, shared: shared.clone(), memory, target: index, watched, search: None }
+        let teller = Teller::new(observer);
+        Check { engine, question, teller, shared: shared.clone(), memory, target: index, watched, search: None }
     }
 
     fn reached(&mut self, target: usize) {
@@ -130,17 +134,17 @@ impl Pursuit for Check<'_> {
 impl Check<'_> {
     /// What is found within a budget.
     fn decide(&mut self, budget: &Budget) -> Result<Pursued, StopReason> {
-        let Check { engine, question, shared, memory, target, watched, search } = self;
+        let Check { engine, question, teller, shared, memory, target, watched, search } = self;
         let Shared { known, recall, safe, .. } = &mut *shared.borrow_mut();
         if let Some(recall) = recall {
-            recall.attempt(known, &mut memory.borrow_mut(), (*target, watched), budget)?;
+            recall.attempt(known, &mut memory.borrow_mut(), (*target, watched), *teller, budget)?;
         }
         let pds = &question.system.pds;
         let decided = match watched.hits.get(&pds.entry) {
             Some(&first) => {
                 let memory = &mut *memory.borrow_mut();
                 let search = search.get_or_insert_with(|| Search::new(*engine, known, memory, first));
-                search.decide(known, memory, budget)?
+                search.decide(known, memory, *teller, budget)?
             }
             // Control flow says that.
             None => Decided::Unreachable,

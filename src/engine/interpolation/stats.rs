@@ -38,6 +38,8 @@ pub struct InterpolationStats {
     pub kept: u64,
     /// Summaries that were stored.
     pub stored: u64,
+    /// Summaries that were written into nodes, where a run did not obey them.
+    pub obeyed: u64,
     /// What solvers have done.
     #[serde(flatten)]
     pub sat: SatStats,

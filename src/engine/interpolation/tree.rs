@@ -8,11 +8,17 @@ use super::known::Known;
 use super::store::Store;
 use super::template::Interface;
 use crate::budget::{Budget, StopReason};
+use crate::logic::fold::Values;
+use crate::logic::formula::Input;
 use crate::logic::sat::interpolate::{self, LITERALS, NoProof, Proof, refutation};
 use crate::logic::sat::{Answer, Backend, Limits, Lit, Model, Partition, Solver};
 use crate::pds::Slot;
 use crate::summaries::predicate::PredicateId;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// So many summaries of a predicate are written into each of its nodes. Of more those that a run does not obey: each costs clauses in each node.
+const FEW_SUMMARIES: usize = 8;
 
 /// A node, by its number. Parents come before children.
 pub type NodeId = usize;
@@ -31,8 +37,8 @@ pub struct Node {
     pub depth: u32,
     /// What it has if it is expanded.
     pub expanded: Option<Expanded>,
-    /// So many summaries of its predicate are among its clauses.
-    read: usize,
+    /// The summaries of its predicate that are among its clauses, by their indices.
+    obeys: FxHashSet<usize>,
 }
 
 /// What an expanded node has.
@@ -73,7 +79,8 @@ impl Tree {
                 solver.add_clause(&[if value { lit } else { !lit }], ROOT);
             }
         }
-        let first = Node { interface, parent: None, instances: 1, depth: 1, expanded: None, read: 0 };
+        let first =
+            Node { interface, parent: None, instances: 1, depth: 1, expanded: None, obeys: FxHashSet::default() };
         Tree { solver, nodes: vec![first], leaves: BTreeSet::from([FIRST]) }
     }
 
@@ -89,7 +96,14 @@ impl Tree {
             let instances = 1 + self.instances_above(node, interface.predicate);
             let depth = self.nodes[node].depth + 1;
             self.leaves.insert(self.nodes.len());
-            self.nodes.push(Node { interface, parent: Some(node), instances, depth, expanded: None, read: 0 });
+            self.nodes.push(Node {
+                interface,
+                parent: Some(node),
+                instances,
+                depth,
+                expanded: None,
+                obeys: FxHashSet::default(),
+            });
         }
         self.nodes[node].expanded = Some(Expanded { inputs, children: begin..self.nodes.len() });
         known.stats.expanded += 1;
@@ -109,17 +123,50 @@ impl Tree {
         0
     }
 
-    /// Some nodes obey the summaries of their predicates that have been stored meanwhile: all, or only the first.
+    /// Nodes, all or only the first, obey the summaries of their predicates from now on, if these are few.
     pub fn read(&mut self, store: &Store, everywhere: bool) {
         let Tree { solver, nodes, .. } = self;
         let count = if everywhere { nodes.len() } else { 1 };
-        for (id, node) in nodes.iter_mut().enumerate().take(count) {
-            let summaries = store.of(node.interface.predicate);
-            for summary in &summaries[node.read..] {
-                summary.clauses.add(solver, &node.interface, partition(id));
+        for (id, Node { interface, obeys, .. }) in nodes.iter_mut().enumerate().take(count) {
+            let summaries = store.of(interface.predicate);
+            if summaries.len() == obeys.len() || summaries.len() > FEW_SUMMARIES {
+                continue;
             }
-            node.read = summaries.len();
+            for (index, summary) in summaries.iter().enumerate() {
+                if obeys.insert(index) {
+                    summary.clauses.add(solver, interface, partition(id));
+                }
+            }
         }
+    }
+
+    /// Whether what is begun in a run obeys the summaries of its predicates: in all nodes, or only in the first. What does not is among the clauses from now on,
+    /// so the run is none any more. Of many summaries most are of no use to most nodes, and are never written there.
+    pub fn obeys(&mut self, known: &mut Known<'_>, store: &Store, run: &Model, everywhere: bool) -> bool {
+        let Tree { solver, nodes, .. } = self;
+        let count = if everywhere { nodes.len() } else { 1 };
+        let mut obeys = true;
+        for (id, node) in nodes.iter_mut().enumerate().take(count) {
+            let Node { interface, obeys: known_to_obey, .. } = node;
+            let summaries = store.of(interface.predicate);
+            if summaries.len() == known_to_obey.len() || !run.value(interface.start) {
+                continue;
+            }
+            let arguments = known.arguments(interface.predicate);
+            let graph = &known.relations.graph;
+            let given = arguments.iter().map(|&argument| graph.number_of(argument));
+            let given: FxHashMap<Input, bool> =
+                given.zip(interface.arguments.iter().map(|&argument| run.value(argument))).collect();
+            let mut values = Values::new(&graph.formulas, |input| given.get(&input).copied().unwrap_or_default());
+            for (index, summary) in summaries.iter().enumerate() {
+                if !values.of(summary.lemma) && known_to_obey.insert(index) {
+                    summary.clauses.add(solver, interface, partition(id));
+                    known.stats.obeyed += 1;
+                    obeys = false;
+                }
+            }
+        }
+        obeys
     }
 
     /// Whether there is a run that begins no blocked leaf.

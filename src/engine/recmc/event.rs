@@ -4,12 +4,11 @@ use super::clauses::Level;
 use super::cube::Cube;
 use super::fact::FactId;
 use super::knowledge::Knowledge;
-use crate::lang::cfg::LocId;
 use crate::logic::fold::{Memo, Transplant};
 use crate::logic::formula::{Formula, Formulas, Input};
 use crate::pds::Slot;
 use crate::pds::proof::Moment;
-use crate::summaries::predicate::{Predicate, PredicateId};
+use crate::summaries::predicate::{Named, PredicateId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -85,28 +84,6 @@ pub struct Said {
     pub guard: Formula,
     /// The values behind; `None` for any.
     pub values: Vec<(Slot, Option<Formula>)>,
-}
-
-/// A predicate, as it is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named {
-    /// Which.
-    pub predicate: Predicate,
-    /// The loop head that it is of.
-    pub at: Option<LocId>,
-}
-
-impl Named {
-    pub(super) fn of(known: &Knowledge<'_>, predicate: PredicateId) -> Named {
-        let predicate = known.body(predicate).predicate;
-        let at = match predicate {
-            Predicate::At(procedure, head) => {
-                known.relations.segments[procedure.index()].as_ref().map(|segments| segments.heads[head].at)
-            }
-            Predicate::Returns(_) | Predicate::Hits(_) => None,
-        };
-        Named { predicate, at }
-    }
 }
 
 /// A cube as it is told.

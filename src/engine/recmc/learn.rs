@@ -2,7 +2,7 @@
 
 use super::clauses::{ALWAYS, Level};
 use super::cube::Cube;
-use super::event::{self, Event, Named};
+use super::event::{self, Event};
 use super::oracle::{Asked, Assumed, Reply};
 use super::search::Search;
 use crate::budget::StopReason;
@@ -33,7 +33,7 @@ impl Search<'_, '_> {
         }
         self.tell_step(|| {
             let (level, cube) = ((level != ALWAYS).then_some(level), event::values(self.known, predicate, &cube));
-            Event::Blocked { predicate: Named::of(self.known, predicate), level, cube }
+            Event::Blocked { predicate: self.known.relations.named(predicate), level, cube }
         });
         let known = &mut *self.known;
         known.clauses[predicate.index()].add(cube, level, &mut known.levels);

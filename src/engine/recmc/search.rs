@@ -3,7 +3,7 @@
 use super::child;
 use super::clauses::{ALWAYS, Level};
 use super::cube::Cube;
-use super::event::{self, Event, Named};
+use super::event::{self, Event};
 use super::fact::FactId;
 use super::gpdr;
 use super::knowledge::{Knowledge, plain};
@@ -201,7 +201,7 @@ impl Search<'_, '_> {
         self.known.stats.obligations += 1;
         self.tell_step(|| {
             let cube = event::values(self.known, predicate, cube);
-            Event::Asked { predicate: Named::of(self.known, predicate), bound, cube }
+            Event::Asked { predicate: self.known.relations.named(predicate), bound, cube }
         });
     }
 
@@ -209,7 +209,7 @@ impl Search<'_, '_> {
     pub(super) fn tell_fact(&self, predicate: PredicateId, fact: FactId) {
         self.tell_step(|| {
             let said = Arc::new(event::said(self.known, fact));
-            Event::Fact { predicate: Named::of(self.known, predicate), said }
+            Event::Fact { predicate: self.known.relations.named(predicate), said }
         });
     }
 

@@ -9,7 +9,7 @@ mod leaves;
 mod prove;
 pub mod runs;
 
-use super::predicate::{Predicate, PredicateId};
+use super::predicate::{Named, Predicate, PredicateId};
 use crate::lang::program::ProcId;
 use crate::pds::analysis::components;
 use crate::pds::passes::Prepared;
@@ -140,6 +140,18 @@ impl<'a> Relations<'a> {
     /// The number of a predicate that does not depend on what is watched, if somebody may ask about it.
     pub fn number(&self, predicate: Predicate) -> Option<PredicateId> {
         self.numbers.get(&predicate).copied()
+    }
+
+    /// A predicate, to be told of.
+    pub fn named(&self, predicate: PredicateId) -> Named {
+        let predicate = self.body(predicate).predicate;
+        let at = match predicate {
+            Predicate::At(procedure, head) => {
+                self.segments[procedure.index()].as_ref().map(|segments| segments.heads[head].at)
+            }
+            Predicate::Returns(_) | Predicate::Hits(_) => None,
+        };
+        Named { predicate, at }
     }
 
     /// What the arguments of a predicate are in terms of the system: the values at the entry, and those at the exit or at the loop head.

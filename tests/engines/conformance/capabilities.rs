@@ -17,7 +17,7 @@ fn rows_say_what_engines_can() {
                 let ready =
                     prepare(&loaded, &loaded.properties, engine.passes(), &Budget::unlimited()).expect("no limit");
                 let Ready { system, targets, .. } = &ready;
-                let question = Question { system, targets, extent: Extent::All, wants_proof: true };
+                let question = Question { system, targets, extent: Extent::All, wants_proof: true, lemmas: None };
                 let findings = engine.run(&question, &Budget::unlimited(), &mut Silent);
                 for finding in &findings.targets {
                     match finding {

@@ -3,18 +3,18 @@
 mod step;
 mod words;
 
-pub use step::{Step, StepKind, StepPredicate};
+pub use step::Step;
 
-use super::event::{Event, Named, Said, Value};
+use super::event::{Event, Said, Value};
 use crate::engine::account::{
-    AccountStep, Accounted, Arrow, Drawing, Extent, Ground, LONGEST_NAME, Mark, Node, Page, Plan, Scene, Sentence,
-    Telling, calls, elided,
+    AccountStep, Accounted, Drawing, Ground, Mark, Page, Plan, Scene, Sentence, StepPredicate, Telling,
+    predicate_drawing, predicate_plan,
 };
 use crate::engine::event::Told;
 use crate::logic::formula::Formula;
 use crate::logic::text::{INFIX, Text, text};
 use crate::pds::proof::Moment;
-use crate::summaries::predicate::Predicate;
+use crate::summaries::predicate::Named;
 use crate::verdict::names::Names;
 use schemars::JsonSchema;
 use std::any::Any;
@@ -89,40 +89,10 @@ fn sides(predicate: &Named, cube: &[Value], ground: &Ground<'_>) -> [Vec<String>
     sides
 }
 
-impl From<&Named> for StepPredicate {
-    fn from(named: &Named) -> StepPredicate {
-        let kind = match named.predicate {
-            Predicate::At(..) => StepKind::At,
-            Predicate::Returns(_) => StepKind::Returns,
-            Predicate::Hits(_) => StepKind::Hits,
-        };
-        let procedure = named.predicate.procedure().index();
-        StepPredicate { kind, procedure, head: named.at.map(|at| at.index()) }
-    }
-}
-
 /// The predicates that steps are about, in the order in which they come up: so more steps change no number.
 fn predicates(steps: &[Step]) -> Vec<StepPredicate> {
     let mut seen = BTreeSet::new();
     steps.iter().filter_map(Step::predicate).filter(|&predicate| seen.insert(predicate)).collect()
-}
-
-/// Which predicates need which, as calls and loops have it: heads and returns of callees, and hits of these for hits.
-fn needs(predicates: &[StepPredicate], scene: Scene<'_>) -> Vec<(usize, usize)> {
-    let calls = calls(scene.system);
-    let mut needs = Vec::new();
-    for (from, own) in predicates.iter().enumerate() {
-        let callees: BTreeSet<usize> = calls[own.procedure].iter().map(|&(_, callee)| callee).collect();
-        for (to, other) in predicates.iter().enumerate() {
-            let is_needed = match other.kind {
-                StepKind::At => other.procedure == own.procedure,
-                StepKind::Returns => callees.contains(&other.procedure),
-                StepKind::Hits => own.kind == StepKind::Hits && callees.contains(&other.procedure),
-            };
-            needs.extend(is_needed.then_some((from, to)));
-        }
-    }
-    needs
 }
 
 impl AccountStep for Step {
@@ -132,17 +102,7 @@ impl AccountStep for Step {
 
     fn plan(steps: &[Step], scene: Scene<'_>) -> Plan {
         let predicates = predicates(steps);
-        let needs = needs(&predicates, scene);
-        let needed: BTreeSet<usize> = needs.iter().filter(|(from, to)| from != to).map(|&(_, to)| to).collect();
-        let nodes = predicates.iter().map(|&predicate| {
-            let name = words::name(predicate, scene).chars().count().min(LONGEST_NAME);
-            Extent { characters: name.max(COUNTS), lines: 2 }
-        });
-        Plan {
-            nodes: nodes.collect(),
-            arrows: needs.iter().map(|&(from, to)| (from, to, Extent::default())).collect(),
-            first: (0..predicates.len()).filter(|predicate| !needed.contains(predicate)).collect(),
-        }
+        predicate_plan(&predicates, COUNTS, scene)
     }
 
     fn drawing(steps: &[Step], scene: Scene<'_>) -> Drawing {
@@ -156,15 +116,12 @@ impl AccountStep for Step {
             }
         }
         let touched = steps.last().and_then(Step::predicate);
-        let nodes = predicates.iter().enumerate().map(|(index, &predicate)| {
+        let known = predicates.iter().map(|&predicate| {
             let [facts, clauses] = known.get(&predicate).copied().unwrap_or_default();
             let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
             let counts = format!("{}, {}", plural(facts, "fact"), plural(clauses, "clause"));
-            let lines = vec![elided(&words::name(predicate, scene), LONGEST_NAME), counts];
-            let mark = if touched == Some(predicate) { Mark::New } else { Mark::Plain };
-            Node { index, lines, is_square: true, is_double: false, mark }
+            (counts, if touched == Some(predicate) { Mark::New } else { Mark::Plain })
         });
-        let arrow = |(from, to)| Arrow { from, to, label: Vec::new(), mark: Mark::Plain };
-        Drawing { nodes: nodes.collect(), arrows: needs(&predicates, scene).into_iter().map(arrow).collect() }
+        predicate_drawing(&predicates, known.collect(), scene)
     }
 }

@@ -1,5 +1,6 @@
 //! The steps of the engine as an account has them.
 
+use crate::engine::account::StepPredicate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -78,31 +79,6 @@ pub enum Step {
         /// The rounds; null if what is impossible for good is enough.
         level: Option<u32>,
     },
-}
-
-/// A predicate: a relation between what an activation is entered with and where it can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "Predicate")]
-pub struct StepPredicate {
-    /// What it says of an activation.
-    pub kind: StepKind,
-    /// The procedure.
-    pub procedure: usize,
-    /// Of a loop head its location.
-    pub head: Option<usize>,
-}
-
-/// What a predicate says of an activation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "PredicateKind")]
-#[serde(rename_all = "snake_case")]
-pub enum StepKind {
-    /// It comes to a loop head.
-    At,
-    /// It returns.
-    Returns,
-    /// It comes to a target, in itself or in a callee.
-    Hits,
 }
 
 impl Step {

@@ -1,7 +1,7 @@
 //! Each step of the engine in a sentence.
 
-use super::step::{Step, StepKind, StepPredicate};
-use crate::engine::account::Scene;
+use super::step::Step;
+use crate::engine::account::{Scene, StepKind, StepPredicate};
 
 /// What happens in a step.
 pub(super) fn sentence(step: &Step, scene: Scene<'_>) -> String {
@@ -89,17 +89,5 @@ fn within(bound: u32) -> String {
         0 => "without rounds of loops or recursion".into(),
         1 => "within 1 round".into(),
         bound => format!("within {bound} rounds"),
-    }
-}
-
-/// The name of a predicate.
-pub(super) fn name(predicate: StepPredicate, scene: Scene<'_>) -> String {
-    let procedure = scene.procedure(predicate.procedure);
-    match predicate.kind {
-        StepKind::Returns => format!("{procedure} returns"),
-        StepKind::Hits => format!("{procedure} hits"),
-        StepKind::At => {
-            predicate.head.map_or(procedure.into(), |head| format!("at {}", scene.system.symbols[head].name))
-        }
     }
 }

@@ -8,7 +8,7 @@ use crate::lang::program::origin::COrigin;
 use crate::lang::program::property::PropertyKind;
 use crate::lang::source::{Diagnostic, Diagnostics, Severity};
 use crate::outcome::{Decision, Evidence, Outcome, Overall, Verdict};
-use crate::pipeline::{Decided, Explanation, Loaded, Phases, Rests, Ways};
+use crate::pipeline::{Decided, Explanation, Fate, Loaded, Phases, Rests, Ways};
 use crate::report::check::{Ending, FileReport, Resources};
 use crate::report::explanation;
 use crate::validate::{Length, Replayed};
@@ -30,6 +30,7 @@ pub fn several(config: Config, files: Vec<FileResult>) -> Document {
 pub fn file(report: &FileReport) -> FileResult {
     let (mut results, mut ways, mut cross_check, mut diagnostics, mut stats) =
         (Vec::new(), Vec::new(), Vec::new(), Vec::new(), None);
+    let mut summaries = Vec::new();
     let (mut explanations, mut prover, mut size, mut phases) = (Vec::new(), None, None, None);
     match &report.ending {
         Ending::Decided(loaded, decided) => {
@@ -39,6 +40,7 @@ pub fn file(report: &FileReport) -> FileResult {
             prover = decided.prover.map(str::to_string);
             ways = decided.ways.iter().map(|more| ways_of(loaded, decided, more)).collect();
             cross_check = decided.others.iter().map(second_opinion).collect();
+            summaries = decided.recalled.iter().flat_map(|recalled| &recalled.procedures).map(summary).collect();
             explanations = decided.explanations.iter().map(|explanation| proof(loaded, explanation)).collect();
             diagnostics = remarks(&loaded.warnings);
             diagnostics.extend(loaded.companions.iter().flat_map(remarks));
@@ -59,10 +61,16 @@ pub fn file(report: &FileReport) -> FileResult {
         ways,
         cross_check,
         explanations,
+        summaries,
         diagnostics,
         resources: cost(&report.resources, phases),
         stats,
     }
+}
+
+fn summary(fate: &Fate) -> SummaryInfo {
+    let &Fate { ref procedure, word, known, kept, .. } = fate;
+    SummaryInfo { procedure: procedure.clone(), word: word.text(), known, kept }
 }
 
 fn answer(overall: &Overall) -> (Answer, Option<String>) {

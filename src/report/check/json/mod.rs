@@ -54,6 +54,19 @@ pub struct SeveralFiles {
     pub(crate) files: Vec<FileResult>,
 }
 
+/// What has become of what was known of a procedure.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SummaryInfo {
+    /// Its name.
+    pub(crate) procedure: String,
+    /// `unchanged`, `kept`, `weakened`, `lost`, `not asked`, `new` or `gone`.
+    pub(crate) word: &'static str,
+    /// How many lemmas were known.
+    pub(crate) known: usize,
+    /// Those of these that hold here.
+    pub(crate) kept: usize,
+}
+
 /// Who checked.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Tool {
@@ -138,6 +151,9 @@ pub struct FileResult {
     /// What the proofs of SAFE need of the program, if that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) explanations: Vec<ProofInfo>,
+    /// Procedure by procedure what has become of what was known of another version, if that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) summaries: Vec<SummaryInfo>,
     /// What is wrong or doubtful about the input, in the order of the text, and then about the maps beside it; at most 1000 errors and 1000 warnings.
     pub(crate) diagnostics: Vec<Remark>,
     /// What it cost. All else in this document is the same in each run.

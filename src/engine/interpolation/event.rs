@@ -1,0 +1,136 @@
+//! The steps that the engine tells.
+
+use super::known::Known;
+use super::tree::{NodeId, Tree};
+use crate::engine::{Event as Told, Observer};
+use crate::logic::fold::{Memo, Transplant};
+use crate::logic::formula::{Formula, Formulas, Input};
+use crate::pds::proof::Moment;
+use crate::summaries::predicate::{Named, PredicateId};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// Something that happened in the engine.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Event {
+    /// The engine turns to a target; it goes on where it left it.
+    Turn {
+        /// Its index.
+        target: usize,
+    },
+    /// There is a run that begins these leaves, so far as the tree knows. A single step.
+    Run {
+        /// What they are instances of; none, if the run is real.
+        leaves: Vec<Named>,
+    },
+    /// There is no run. A single step.
+    NoRun {
+        /// The leaves that had to be blocked for that.
+        blocked: Vec<Named>,
+    },
+    /// A leaf got its body. A single step.
+    Expanded {
+        /// What it is an instance of.
+        predicate: Named,
+        /// How many nodes there are from the first one to it.
+        depth: u32,
+        /// Its children, and whether something is known of each.
+        children: Vec<(Named, bool)>,
+    },
+    /// A lemma was learnt. A single step.
+    Lemma {
+        /// Of which predicate.
+        predicate: Named,
+        /// What it says.
+        said: Arc<Said>,
+        /// What becomes of it.
+        fate: Fate,
+    },
+    /// The tree is begun again, with what is known now. A single step.
+    Again,
+}
+
+/// What becomes of a lemma.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It holds: no blocked leaf is below it.
+    Sure,
+    /// It holds up to blocked leaves, and for good, as it turns out.
+    Kept,
+    /// It holds up to blocked leaves only.
+    Dropped,
+    /// It was known of another version, and holds.
+    Carried,
+}
+
+/// What a lemma says.
+#[derive(Clone, Debug)]
+pub struct Said {
+    /// The graph of the formula, over [`Moment`]s.
+    pub formulas: Formulas,
+    /// The formula.
+    pub formula: Formula,
+}
+
+/// Who hears of steps.
+#[derive(Clone, Copy)]
+pub struct Teller<'a> {
+    observer: &'a RefCell<&'a mut dyn Observer>,
+    /// Whether single steps are told.
+    tells: bool,
+}
+
+impl<'a> Teller<'a> {
+    pub fn new(observer: &'a RefCell<&'a mut dyn Observer>) -> Teller<'a> {
+        let tells = observer.borrow().wants_steps();
+        Teller { observer, tells }
+    }
+
+    /// Whether somebody wants to hear of single steps.
+    pub fn tells(self) -> bool {
+        self.tells
+    }
+
+    /// Something happened.
+    pub fn tell(self, event: &Event) {
+        self.observer.borrow_mut().event(&Told::Step(event));
+    }
+
+    /// The same of some leaves, if somebody wants to hear of them.
+    pub fn tell_of(self, known: &Known<'_>, tree: &Tree, leaves: &[NodeId], event: impl FnOnce(Vec<Named>) -> Event) {
+        if self.tells {
+            let named = leaves.iter().map(|&leaf| known.relations.named(tree.nodes[leaf].interface.predicate));
+            self.tell(&event(named.collect()));
+        }
+    }
+
+    /// A lemma was learnt, if somebody wants to hear of it.
+    pub fn lemma(self, known: &mut Known<'_>, predicate: PredicateId, lemma: Formula, fate: Fate) {
+        if self.tells {
+            let mut formulas = Formulas::default();
+            let formula = said(known, predicate, &mut formulas)(lemma);
+            let predicate = known.relations.named(predicate);
+            self.tell(&Event::Lemma { predicate, said: Arc::new(Said { formulas, formula }), fate });
+        }
+    }
+}
+
+/// Says lemmas about a predicate in terms of the system.
+pub(super) fn said<'k>(
+    known: &'k mut Known<'_>,
+    predicate: PredicateId,
+    into: &'k mut Formulas,
+) -> impl FnMut(Formula) -> Formula + 'k {
+    let arguments = known.arguments(predicate);
+    let moments = known.relations.moments(predicate);
+    let graph = &known.relations.graph;
+    let inputs: FxHashMap<Input, Moment> =
+        arguments.iter().map(|&argument| graph.number_of(argument)).zip(moments).collect();
+    let mut memo = Memo::sparse();
+    move |lemma| {
+        let by = |into: &mut Formulas, input: Input| into.input(inputs[&input].input());
+        memo.value(&mut Transplant { from: &graph.formulas, into: &mut *into, by }, lemma)
+    }
+}
