@@ -222,6 +222,11 @@ pub(super) fn parsed<T: Copy>(name: &str, all: &[T], name_of: impl Fn(T) -> &'st
     all.iter().copied().find(|&value| name_of(value) == name).ok_or(Refused::Unknown)
 }
 
+/// Whether something is done, as users write it.
+pub(super) fn on_or_off(is_on: bool) -> &'static str {
+    if is_on { "on" } else { "off" }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -262,7 +267,7 @@ mod tests {
         let error = shown("bdd").expect_err("there is none");
         assert_eq!(
             error.to_string(),
-            "there is no engine `bdd`: write `auto`, `saturation:post`, `saturation:pre`, `summary:lazy`, `summary:eager`, `recmc`, `gpdr` or `explicit`"
+            "there is no engine `bdd`: write `auto`, `saturation:post`, `saturation:pre`, `summary:lazy`, `summary:eager`, `recmc`, `gpdr`, `interpolation` or `explicit`"
         );
     }
 }

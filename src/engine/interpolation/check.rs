@@ -17,6 +17,10 @@ use std::collections::BTreeSet;
 /// After so many refinements all blocked leaves are expanded, and not only those of a run: so each is some day.
 const FAIR: u64 = 8;
 
+/// Each so many rounds all leaves are blocked at once: with many loops it takes many runs to come to an end, and of what is learnt then less follows
+/// from itself.
+const ALL_EVERY: u64 = 5;
+
 /// Instances on a way, where all calls are followed and nobody says how deep.
 const FOLLOWED: u32 = 1;
 
@@ -116,8 +120,8 @@ impl Search {
                     return Ok(Decided::Reached(trace::derivation(known, &self.tree, &run, budget)?));
                 }
                 match self.engine.block {
-                    Block::Run => blocked.extend(&begun),
-                    Block::All => blocked.extend(&self.tree.leaves),
+                    Block::Run if !self.rounds.is_multiple_of(ALL_EVERY) => blocked.extend(&begun),
+                    Block::Run | Block::All => blocked.extend(&self.tree.leaves),
                 }
                 spurious.get_or_insert(begun);
             };

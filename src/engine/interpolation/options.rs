@@ -2,7 +2,7 @@
 
 use super::account;
 use crate::engine::registry::{self, Capabilities, Column, Hunt, Means, OptionRow, Row, Tables};
-use crate::engine::spec::parsed;
+use crate::engine::spec::{on_or_off, parsed};
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
 use crate::logic::sat::interpolate::System;
@@ -84,7 +84,7 @@ pub static ROW: Row = Row {
     means: Means::Sat,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: true },
     auto: None,
-    is_cross_checked: true,
+    is_cross_checked: false,
     hunt: Hunt {
         is_referee: false,
         always: &[registry::Way { spec: INTERPOLATION, drawn: &[] }],
@@ -206,11 +206,6 @@ impl InterpolationEngine {
     };
 }
 
-/// Whether something is done, as users write it.
-fn word(is_on: bool) -> &'static str {
-    if is_on { "on" } else { "off" }
-}
-
 impl Setup for InterpolationEngine {
     fn name(&self) -> &'static str {
         INTERPOLATION
@@ -224,9 +219,9 @@ impl Setup for InterpolationEngine {
             }
             Some(("refine", value)) => self.refine = parsed(value, &Refine::ALL, Refine::name)?,
             Some(("block", value)) => self.block = parsed(value, &Block::ALL, Block::name)?,
-            Some(("reuse", value)) => self.reuse = parsed(value, &[true, false], word)?,
-            Some(("candidates", value)) => self.candidates = parsed(value, &[true, false], word)?,
-            Some(("leaves", value)) => self.leaves = parsed(value, &[true, false], word)?,
+            Some(("reuse", value)) => self.reuse = parsed(value, &[true, false], on_or_off)?,
+            Some(("candidates", value)) => self.candidates = parsed(value, &[true, false], on_or_off)?,
+            Some(("leaves", value)) => self.leaves = parsed(value, &[true, false], on_or_off)?,
             Some(("bound", value)) => {
                 self.bound = Some(value.parse().ok().filter(|&bound| bound > 0).ok_or(Refused::Unknown)?);
             }
@@ -256,9 +251,9 @@ impl fmt::Display for InterpolationEngine {
         named(substitution == Substitution::default(), "substitution", substitution.name())?;
         named(refine == Refine::default(), "refine", refine.name())?;
         named(block == Block::default(), "block", block.name())?;
-        named(reuse, "reuse", word(reuse))?;
-        named(candidates, "candidates", word(candidates))?;
-        named(!leaves, "leaves", word(leaves))?;
+        named(reuse, "reuse", on_or_off(reuse))?;
+        named(candidates, "candidates", on_or_off(candidates))?;
+        named(!leaves, "leaves", on_or_off(leaves))?;
         named(bound.is_none(), "bound", &bound.map(|bound| bound.to_string()).unwrap_or_default())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::account;
 use crate::engine::registry::{Auto, Capabilities, Hunt, Means, OptionRow, Row};
-use crate::engine::spec::parsed;
+use crate::engine::spec::{on_or_off, parsed};
 use crate::engine::{Engine, Refused, Setup, registry};
 use crate::lang::program::Program;
 use crate::logic::sat::Backend;
@@ -166,11 +166,6 @@ impl RecmcEngine {
     }
 }
 
-/// Whether something is done, as users write it.
-fn word(is_on: bool) -> &'static str {
-    if is_on { "on" } else { "off" }
-}
-
 impl Setup for RecmcEngine {
     fn name(&self) -> &'static str {
         RECMC
@@ -180,8 +175,8 @@ impl Setup for RecmcEngine {
         match option.split_once('=') {
             Some(("must", value)) => self.must = parsed(value, &Must::ALL, Must::name)?,
             Some(("order", value)) => self.order = parsed(value, &Order::ALL, Order::name)?,
-            Some(("probe", value)) => self.probe = parsed(value, &[true, false], word)?,
-            Some(("leaves", value)) => self.leaves = parsed(value, &[true, false], word)?,
+            Some(("probe", value)) => self.probe = parsed(value, &[true, false], on_or_off)?,
+            Some(("leaves", value)) => self.leaves = parsed(value, &[true, false], on_or_off)?,
             Some(("solver", value)) => {
                 let left_out = Backend::LEFT_OUT.iter().find(|&&solver| solver == value);
                 self.solver = parsed(value, Backend::ALL, Backend::name)

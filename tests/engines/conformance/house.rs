@@ -16,7 +16,8 @@ pub(super) const OF_SYSTEMS: [&str; 7] = [
 ];
 
 /// The word is a field of certificates, and a part of a page.
-const OTHER_SUMMARIES: [&str; 2] = ["report/campaign/html/mod.rs", "verdict/certificate/json/read.rs"];
+const OTHER_SUMMARIES: [&str; 3] =
+    ["report/campaign/html/mod.rs", "verdict/certificate/json/read.rs", "verdict/summaries/read.rs"];
 
 #[test]
 fn an_engine_is_named_in_one_folder_and_one_row() {

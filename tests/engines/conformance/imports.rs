@@ -14,7 +14,19 @@ const ROOMS: [(&str, &[&str]); 23] = [
     ("logic/sat", &["budget", "logic::formula", "logic::owner"]),
     ("logic", &["budget"]),
     ("pds", &["budget", "lang", "logic::fold", "logic::formula"]),
-    ("verdict", &["budget", "lang", "logic::fold", "logic::formula", "pds::Slot", "pds::derivation", "pds::proof"]),
+    (
+        "verdict",
+        &[
+            "budget",
+            "lang",
+            "logic::fold",
+            "logic::formula",
+            "pds::Slot",
+            "pds::derivation",
+            "pds::lemmas",
+            "pds::proof",
+        ],
+    ),
     (
         "validate",
         &["budget", "lang::program", "lang::source", "logic::fold", "logic::formula", "logic::sat", "verdict"],

@@ -116,9 +116,11 @@ impl AccountStep for Step {
         let touched = steps.last().map(Step::predicates).unwrap_or_default();
         let known = predicates.iter().map(|predicate| {
             let Known { inline, leaves, summaries } = known.get(predicate).copied().unwrap_or_default();
-            let stands = if summaries == 0 { "havoc" } else { "summary" };
-            let plural = if summaries == 1 { "lemma" } else { "lemmas" };
-            let text = format!("{inline} inline, {leaves} {stands}; {summaries} {plural}");
+            let text = match summaries {
+                0 => format!("{inline} inline, {leaves} havoc"),
+                1 => format!("{inline} inline, {leaves} by summary; 1 lemma"),
+                summaries => format!("{inline} inline, {leaves} by summary; {summaries} lemmas"),
+            };
             (text, if touched.contains(predicate) { Mark::New } else { Mark::Plain })
         });
         predicate_drawing(&predicates, known.collect(), scene)
