@@ -4,13 +4,12 @@ use super::known::Known;
 use super::template::Template;
 use super::tree::{FIRST, NodeId, Tree};
 use crate::budget::{Budget, StopReason};
-use crate::lang::program::ProcId;
 use crate::logic::sat::Model;
 use crate::pds::derivation::Derivation;
 use crate::summaries::predicate::PredicateId;
 use crate::summaries::relations::Relations;
 use crate::summaries::relations::body::AtomKind;
-use crate::summaries::relations::runs::{self, Points, Segment};
+use crate::summaries::relations::runs::{self, Points, Segment, Segmented};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -45,7 +44,7 @@ impl Points for Found<'_> {
         relations: &Relations<'_>,
         point: &NodeId,
         budget: &Budget,
-    ) -> Result<(ProcId, Vec<Segment<NodeId>>), StopReason> {
+    ) -> Result<Segmented<NodeId>, StopReason> {
         let mut segments = Vec::new();
         let mut next = Some(*point);
         while let Some(node) = next.take() {

@@ -6,7 +6,6 @@
 use super::fact::{Fact, FactId, Facts};
 use super::knowledge::Knowledge;
 use crate::budget::{Budget, StopReason};
-use crate::lang::program::ProcId;
 use crate::lang::program::semantics::Bits;
 use crate::logic::fold::Values;
 use crate::logic::formula::{Formula, Input};
@@ -14,7 +13,7 @@ use crate::pds::Slot;
 use crate::pds::derivation::Derivation;
 use crate::summaries::relations::Relations;
 use crate::summaries::relations::body::{AtomKind, as_input};
-use crate::summaries::relations::runs::{self, Inputs, Points, Segment};
+use crate::summaries::relations::runs::{self, Inputs, Points, Segment, Segmented};
 use crate::symbolic::graph::Graph;
 
 /// A point that a fact says is real.
@@ -61,7 +60,7 @@ impl Points for Facts {
         relations: &Relations<'_>,
         point: &Real,
         budget: &Budget,
-    ) -> Result<(ProcId, Vec<Segment<Real>>), StopReason> {
+    ) -> Result<Segmented<Real>, StopReason> {
         let mut segments = Vec::new();
         let mut next = Some((point.fact, point.wanted.clone()));
         while let Some((fact, values)) = next {

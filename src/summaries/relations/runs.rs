@@ -30,6 +30,9 @@ pub struct Segment<P> {
     pub hits: Option<(usize, P)>,
 }
 
+/// A run: the procedure, and its segments from the entry on.
+pub type Segmented<P> = (ProcId, Vec<Segment<P>>);
+
 /// Who knows why points of predicates are real.
 pub trait Points {
     /// A point. Equal ones have the same run.
@@ -44,7 +47,7 @@ pub trait Points {
         relations: &Relations<'_>,
         point: &Self::Point,
         budget: &Budget,
-    ) -> Result<(ProcId, Vec<Segment<Self::Point>>), StopReason>;
+    ) -> Result<Segmented<Self::Point>, StopReason>;
 }
 
 /// One run.
