@@ -36,9 +36,9 @@ pub struct Fate {
 /// How what was known of a procedure compares with what is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
-    /// The text is the same, and what was known holds.
+    /// The text is the same, and what was known holds, as far as it was asked.
     Unchanged,
-    /// What was known holds.
+    /// What was known holds, as far as it was asked.
     Kept,
     /// Some of it does.
     Weakened,
@@ -132,13 +132,12 @@ impl Course<'_> {
 }
 
 fn fate(carried: &Carried, learnt: &Learnt) -> Fate {
-    let held = &learnt.held[carried.lemmas.clone()];
-    let count = |answer: bool| held.iter().filter(|&&held| held == Some(answer)).count();
-    let (kept, lost) = (count(true), count(false) + carried.known.saturating_sub(carried.lemmas.len()));
+    let count = |answer: bool| carried.lemmas.iter().filter(|&&lemma| learnt.held[lemma] == Some(answer)).count();
+    let (kept, lost) = (count(true), count(false) + carried.known - carried.lemmas.len());
     let word = match (carried.is_there, kept, lost) {
         (false, ..) => Word::Gone,
+        (true, 0, 0) if carried.known > 0 || carried.is_same != Some(true) => Word::NotAsked,
         (true, _, 0) if carried.is_same == Some(true) => Word::Unchanged,
-        (true, 0, 0) => Word::NotAsked,
         (true, _, 0) => Word::Kept,
         (true, 0, _) => Word::Lost,
         (true, ..) => Word::Weakened,

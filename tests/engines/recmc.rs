@@ -5,11 +5,11 @@ mod traps;
 mod ways;
 
 use crate::support;
+use crate::support::{decided, verdicts};
+use bpcheck::engine::Selection;
 use bpcheck::engine::recmc::RecmcStats;
-use bpcheck::engine::{Selection, Silent};
 use bpcheck::pds::passes::PassSet;
-use bpcheck::pipeline::{Decided, decide, load};
-use bpcheck::{Options, Source};
+use bpcheck::pipeline::Decided;
 
 /// All ways to run the engine with its first solver.
 fn engines() -> Vec<String> {
@@ -27,19 +27,7 @@ fn engines() -> Vec<String> {
 
 /// What an engine finds of all properties; each answer has its evidence.
 fn run(text: &str, engine: &str, passes: PassSet) -> Decided {
-    asked(text, support::engine(engine), passes)
-}
-
-fn asked(text: &str, engine: Selection, passes: PassSet) -> Decided {
-    let source = Source::new("x.bp", text);
-    let loaded = load(&source, &Options::default()).unwrap_or_else(|failure| panic!("{failure}\n{text}"));
-    let options = Options::default().with_all(true).with_engine(engine).with_passes(passes);
-    decide(&loaded, &options, &mut Silent).unwrap_or_else(|failure| panic!("{}: {failure}\n{text}", options.engine))
-}
-
-/// The verdicts, each as text.
-fn verdicts(decided: &Decided) -> Vec<String> {
-    decided.outcome.decisions.iter().map(|decision| decision.verdict.to_string()).collect()
+    decided(text, support::engine(engine), passes)
 }
 
 /// The engine's counters.

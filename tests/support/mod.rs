@@ -3,12 +3,15 @@
 
 pub mod mutation;
 
+use bpcheck::Options;
 use bpcheck::budget::{Budget, Probe};
 use bpcheck::engine::registry::Registry;
-use bpcheck::engine::{EngineSpec, Selection};
+use bpcheck::engine::{EngineSpec, Selection, Silent};
 use bpcheck::lang::program::{Program, resolve};
 use bpcheck::lang::source::{Diagnostics, Source};
 use bpcheck::lang::syntax::{Ladder, parse};
+use bpcheck::pds::passes::PassSet;
+use bpcheck::pipeline::{Decided, decide, load};
 use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -118,4 +121,17 @@ pub fn each(count: usize, work: impl Fn(usize) + Sync) {
     };
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(turns))));
+}
+
+/// What an engine finds of all properties of a program, after these passes; each answer has its evidence.
+pub fn decided(text: &str, engine: Selection, passes: PassSet) -> Decided {
+    let source = Source::new("x.bp", text);
+    let loaded = load(&source, &Options::default()).unwrap_or_else(|failure| panic!("{failure}\n{text}"));
+    let options = Options::default().with_all(true).with_engine(engine).with_passes(passes);
+    decide(&loaded, &options, &mut Silent).unwrap_or_else(|failure| panic!("{}: {failure}\n{text}", options.engine))
+}
+
+/// The verdicts, each as text.
+pub fn verdicts(decided: &Decided) -> Vec<String> {
+    decided.outcome.decisions.iter().map(|decision| decision.verdict.to_string()).collect()
 }

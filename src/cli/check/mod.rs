@@ -46,10 +46,24 @@ pub fn learn(args: &Args, path: &Path) -> Result<Recalling, Exit> {
     let setting = Setting { args, listing: None, recall, signals: &signals, left: CancelToken::default() };
     let input = inputs::Input { path: path.to_path_buf(), hollow: None };
     let report = one::check(&setting, &input, Instant::now());
-    let Some(overall) = report.overall() else {
-        let error = report.error().unwrap_or_default();
-        output::stderr(format_args!("error: {}: {error}\n", report.path));
-        return Err(code(&report, &signals));
+    let overall = match (report.overall(), &report.ending) {
+        // Whoever stops this does not want the rest either.
+        (Some(overall @ Overall::Unknown(StopReason::Interrupted)), _) => {
+            let exit = code(&report, &signals);
+            return Err(match args.format {
+                Format::Human => output::print(exit, |out| writeln!(out, "verdict: {overall}")),
+                _ => exit,
+            });
+        }
+        (Some(overall), _) => overall,
+        (None, ending) => {
+            if let Ending::Rejected(rejected) = ending {
+                reading::tell(rejected);
+            }
+            let error = report.error().unwrap_or_default();
+            output::stderr(format_args!("error: {}: {error}\n", report.path));
+            return Err(code(&report, &signals));
+        }
     };
     let recalled = match report.ending {
         Ending::Decided(_, decided) => decided.recalled,

@@ -1,11 +1,11 @@
 //! The check of one property (2012-sery, section 3, Algorithms 1 and 2; see the README, "The loop").
 
 use super::event::{Event, Fate, Teller};
-use super::houdini::{Houdini, Lemmas};
+use super::houdini::Lemmas;
 use super::known::Known;
 use super::learn::{Learnt, learn};
+use super::memory::Memory;
 use super::options::{Block, InterpolationEngine, Refine, Substitution};
-use super::store::Store;
 use super::trace;
 use super::tree::{FIRST, NodeId, Run, Tree};
 use crate::budget::{Budget, StopReason};
@@ -23,35 +23,6 @@ const ALL_EVERY: u64 = 5;
 
 /// Instances on a way, where all calls are followed and nobody says how deep.
 const FOLLOWED: u32 = 1;
-
-/// What is known of predicates, with what asks about that.
-#[derive(Default)]
-pub struct Memory {
-    pub store: Store,
-    houdini: Houdini,
-}
-
-impl Memory {
-    /// Those of some lemmas that follow from each other and from what is known; they are known then.
-    ///
-    /// # Errors
-    /// The limit that was hit; then nothing more is known than before.
-    pub fn inductive(&mut self, known: &mut Known<'_>, lemmas: Lemmas, budget: &Budget) -> Result<Lemmas, StopReason> {
-        known.stats.tried += count(&lemmas);
-        let kept = self.houdini.greatest(known, &self.store, lemmas, budget)?;
-        known.stats.kept += count(&kept);
-        let new = self.store.new_among(known, kept.clone(), budget)?;
-        self.store.add(known, &new);
-        Ok(kept)
-    }
-
-    /// What its solvers have done.
-    pub fn sat(&self) -> SatStats {
-        let mut sat = self.store.sat();
-        sat += self.houdini.sat();
-        sat
-    }
-}
 
 /// What came out.
 pub enum Decided {
@@ -71,14 +42,16 @@ pub struct Search {
     refinements: u64,
     /// How often what is known was not enough.
     rounds: u64,
+    /// What the solvers of trees have done that are gone.
+    spent: SatStats,
 }
 
 impl Search {
     /// Whether the entry procedure hits, which is what `predicate` says.
     pub fn new(engine: InterpolationEngine, known: &mut Known<'_>, memory: &Memory, predicate: PredicateId) -> Search {
-        known.stats.properties += 1;
         let tree = Tree::new(known, predicate);
-        let mut search = Search { engine, tree, closed: BTreeSet::new(), refinements: 0, rounds: 0 };
+        let mut search =
+            Search { engine, tree, closed: BTreeSet::new(), refinements: 0, rounds: 0, spent: SatStats::default() };
         let has_summary = |predicate: PredicateId| !memory.store.of(predicate).is_empty();
         match (engine.refine, engine.substitution) {
             (Refine::Greedy, _) => search.follow(known, &|_| true),
@@ -142,6 +115,7 @@ impl Search {
             if self.keep(known, memory, learnt, teller, budget)? {
                 self.closed.clear();
                 // Most of what is expanded is not needed any more.
+                self.spent += self.tree.sat();
                 self.tree = Tree::new(known, self.tree.nodes[FIRST].interface.predicate);
                 teller.tell_of(known, &self.tree, &[], |_| Event::Again);
             } else {
@@ -174,7 +148,7 @@ impl Search {
                 teller.lemma(known, predicate, lemma, if holds { Fate::Kept } else { Fate::Dropped });
             }
         }
-        Ok(count(&sure) + count(&kept) > 0)
+        Ok(!sure.is_empty() || kept.values().any(|kept| !kept.is_empty()))
     }
 
     /// Some leaves get their bodies: those of a run, or more.
@@ -242,14 +216,12 @@ impl Search {
         }
     }
 
-    /// What the solver of the tree has done.
+    /// What the solvers of its trees have done.
     pub fn sat(&self) -> SatStats {
-        self.tree.sat()
+        let mut sat = self.spent;
+        sat += self.tree.sat();
+        sat
     }
-}
-
-fn count(lemmas: &Lemmas) -> u64 {
-    lemmas.values().map(|lemmas| lemmas.len() as u64).sum()
 }
 
 /// Tells what becomes of lemmas.

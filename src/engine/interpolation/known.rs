@@ -4,7 +4,7 @@ use super::stats::InterpolationStats;
 use super::template::Template;
 use crate::logic::formula::Formula;
 use crate::summaries::predicate::PredicateId;
-use crate::summaries::relations::Relations;
+use crate::summaries::relations::{Relations, Watched};
 use std::rc::Rc;
 
 /// The predicates, with what is made of them when it is needed.
@@ -38,5 +38,15 @@ impl<'a> Known<'a> {
         let arguments: Rc<[Formula]> = self.relations.arguments(self.relations.body(predicate).predicate).into();
         self.arguments[predicate.index()] = Some(arguments.clone());
         arguments
+    }
+
+    /// Nobody asks about hits of a watch any more; what they obey may still be said.
+    pub fn forget(&mut self, watched: &Watched) {
+        for &hits in watched.hits.values() {
+            self.relations.bodies[hits.index()].forget();
+            if let Some(template) = self.templates.get_mut(hits.index()) {
+                *template = None;
+            }
+        }
     }
 }

@@ -5,10 +5,10 @@ use super::known::Known;
 use super::tree::{NodeId, Tree};
 use crate::budget::{Budget, StopReason};
 use crate::logic::fold::{Memo, Transplant};
-use crate::logic::formula::{Formula, Formulas, Input, Node as Term};
+use crate::logic::formula::{Formula, Formulas, Input};
 use crate::logic::sat::interpolate::{self, Labels, Proof, Source, System};
 use crate::summaries::compact::compact;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 /// Formulas with more inputs are not made smaller.
@@ -59,6 +59,7 @@ pub fn learn(
     let interpolants = interpolate::interpolants(proof, &shape, &Labels::One(system), &mut formulas, input);
     let interpolants = interpolants.map_err(|unfit| StopReason::Unsupported(format!("interpolants: {unfit}")))?;
     let mut learnt = Learnt { needed, ..Learnt::default() };
+    let mut seen = FxHashSet::default();
     let nodes = interpolants.iter().enumerate().filter_map(|(place, &formula)| Some((Tree::at(place)?, formula)));
     for (node, interpolant) in nodes.filter(|&(_, formula)| formula != Formula::TRUE) {
         budget.poll()?;
@@ -67,12 +68,9 @@ pub fn learn(
         known.stats.interpolants += 1;
         known.stats.interpolant_nodes += known.relations.graph.formulas.cone([lemma]).len();
         let lemmas = if is_bounded[node] { &mut learnt.bounded } else { &mut learnt.sure };
-        let lemmas = lemmas.entry(predicate).or_default();
-        for part in parts(&known.relations.graph.formulas, lemma) {
-            if !lemmas.contains(&part) {
-                lemmas.push(part);
-            }
-        }
+        let conjuncts = known.relations.graph.formulas.conjuncts(lemma).into_iter();
+        let new = conjuncts.filter(|&conjunct| seen.insert((is_bounded[node], predicate, conjunct)));
+        lemmas.entry(predicate).or_default().extend(new);
     }
     Ok(learnt)
 }
@@ -103,18 +101,4 @@ fn lemma(
         arguments.iter().copied().filter(|&argument| support.contains(&graph.number_of(argument))).collect();
     let smaller = compact(graph, &order, lemma, budget)?;
     Ok(smaller.filter(|&smaller| graph.formulas.cone([smaller]).len() < size).unwrap_or(lemma))
-}
-
-/// The formulas of which one is the conjunction.
-fn parts(formulas: &Formulas, formula: Formula) -> Vec<Formula> {
-    let mut parts = Vec::new();
-    let mut open = vec![formula];
-    while let Some(formula) = open.pop() {
-        match formulas.node(formula.node()) {
-            Term::And(a, b) if !formula.is_negated() => open.extend([b, a]),
-            _ if formula == Formula::TRUE => {}
-            _ => parts.push(formula),
-        }
-    }
-    parts
 }

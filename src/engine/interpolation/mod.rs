@@ -6,6 +6,7 @@ mod event;
 mod houdini;
 mod known;
 mod learn;
+mod memory;
 mod options;
 mod prove;
 mod recall;

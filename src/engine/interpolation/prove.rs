@@ -1,7 +1,7 @@
 //! From summaries to a proof (see the README, "Evidence").
 
-use super::check::Memory;
 use super::known::Known;
+use super::memory::Memory;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
 use crate::pds::proof::Proof;

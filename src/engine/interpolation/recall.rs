@@ -1,10 +1,10 @@
 //! Lemmas of another system, or of an earlier version of this one (O. Sery, G. Fedyukovich, N. Sharygina, "Incremental Upgrade Checking by Means of
 //! Interpolation-based Function Summaries", FMCAD 2012): those that follow from each other here are summaries, whoever has learnt them.
 
-use super::check::Memory;
 use super::event::{Fate, Teller, said};
 use super::houdini::Lemmas as Candidates;
 use super::known::Known;
+use super::memory::Memory;
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
 use crate::logic::fold::{Memo, Transplant};

@@ -1,8 +1,9 @@
 //! The engine at work on one program: a check for each target, over what all of them have learnt.
 
-use super::check::{Decided, Memory, Search};
+use super::check::{Decided, Search};
 use super::event::{Event, Teller};
 use super::known::Known;
+use super::memory::Memory;
 use super::prove::{self, Safe};
 use super::recall::{self, Recall};
 use super::{InterpolationEngine, InterpolationStats};
@@ -103,7 +104,11 @@ impl<'a> Pursuer for Run<'a> {
         let &mut Run { engine, question, observer, ref shared, ref memory, target: index, .. } = self;
         let watched = {
             let Shared { known, begun, .. } = &mut *shared.borrow_mut();
-            begun.entry(index).or_insert_with(|| Rc::new(known.relations.watch(target))).clone()
+            let begin = || {
+                known.stats.properties += 1;
+                Rc::new(known.relations.watch(target))
+            };
+            begun.entry(index).or_insert_with(begin).clone()
         };
         let memory = if engine.reuse { memory.clone() } else { Rc::default() };
         let teller = Teller::new(observer);
@@ -135,7 +140,7 @@ impl Check<'_> {
     /// What is found within a budget.
     fn decide(&mut self, budget: &Budget) -> Result<Pursued, StopReason> {
         let Check { engine, question, teller, shared, memory, target, watched, search } = self;
-        let Shared { known, recall, safe, .. } = &mut *shared.borrow_mut();
+        let Shared { known, recall, safe, spent, .. } = &mut *shared.borrow_mut();
         if let Some(recall) = recall {
             recall.attempt(known, &mut memory.borrow_mut(), (*target, watched), *teller, budget)?;
         }
@@ -149,6 +154,9 @@ impl Check<'_> {
             // Control flow says that.
             None => Decided::Unreachable,
         };
+        // The tree, and how hits of this target come about, nobody asks about any more.
+        *spent += search.take().map(|search| search.sat()).unwrap_or_default();
+        known.forget(watched);
         Ok(match decided {
             Decided::Unreachable => {
                 safe.push(Safe { watched: watched.clone(), memory: memory.clone() });

@@ -11,11 +11,12 @@ use crate::budget::{Budget, StopReason};
 use crate::logic::fold::Values;
 use crate::logic::formula::Input;
 use crate::logic::sat::interpolate::{self, LITERALS, NoProof, Proof, refutation};
-use crate::logic::sat::{Answer, Backend, Limits, Lit, Model, Partition, Solver};
+use crate::logic::sat::{Answer, Backend, Limits, Lit, Model, Partition, SatStats, Solver};
 use crate::pds::Slot;
 use crate::summaries::predicate::PredicateId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// So many summaries of a predicate are written into each of its nodes. Of more those that a run does not obey: each costs clauses in each node.
 const FEW_SUMMARIES: usize = 8;
@@ -25,6 +26,9 @@ pub type NodeId = usize;
 
 /// The node at which the run begins.
 pub const FIRST: NodeId = 0;
+
+/// The clauses of the root.
+const ROOT: Partition = Partition(0);
 
 /// A node.
 pub struct Node {
@@ -46,7 +50,7 @@ pub struct Expanded {
     /// The values of the inputs of its template.
     pub inputs: Vec<Lit>,
     /// Its children, one an atom.
-    pub children: std::ops::Range<NodeId>,
+    pub children: Range<NodeId>,
 }
 
 /// What can be.
@@ -215,15 +219,12 @@ impl Tree {
     }
 
     /// What the solver has, and has done.
-    pub fn sat(&self) -> crate::logic::sat::SatStats {
+    pub fn sat(&self) -> SatStats {
         self.solver.stats()
     }
 }
 
-/// The clauses of the root.
-const ROOT: Partition = Partition(0);
-
-/// Those of a node.
-pub fn partition(node: NodeId) -> Partition {
+/// The clauses of a node.
+fn partition(node: NodeId) -> Partition {
     Partition(node as u32 + 1)
 }

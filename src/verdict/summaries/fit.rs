@@ -28,7 +28,7 @@ pub struct Carried {
     /// How many lemmas were known.
     pub known: usize,
     /// Those of these that can be said of the program, by their indices among all lemmas.
-    pub lemmas: std::ops::Range<usize>,
+    pub lemmas: Vec<usize>,
 }
 
 /// The lemmas that can be said of a program, and what is carried over procedure by procedure. `heads` are the loop heads of its system.
@@ -41,24 +41,29 @@ pub fn fit(
     let lookup = Lookup::new(program);
     let (bodies, keys, heads) = (bodies(program, source), keys(program, properties), heads_of(program, graphs, heads));
     let mut lemmas = Lemmas::default();
-    let mut carried = Vec::with_capacity(summaries.procedures.len());
+    let mut carried: Vec<Carried> = Vec::new();
+    // A procedure with two contracts has two parts.
+    let mut places: FxHashMap<&str, usize> = FxHashMap::default();
     for part in &summaries.procedures {
-        let begin = lemmas.all.len();
         let procedure = lookup.procedure("", &part.name).ok();
-        if let Some(procedure) = procedure {
-            let nodes = terms(program, procedure, &lookup.variables(procedure), part, &mut lemmas.formulas);
-            for (about, reference) in stated(part, procedure, &heads[procedure.index()], &keys) {
-                let formula = formula(&nodes, reference);
-                lemmas.all.extend(formula.map(|formula| Lemma { about, formula }));
+        let place = *places.entry(&part.name).or_insert_with(|| {
+            let is_same = procedure.and_then(|procedure| Some(*part.body.as_deref()? == bodies[procedure.index()]));
+            let (is_there, name) = (procedure.is_some(), part.name.to_string());
+            carried.push(Carried { procedure: name, is_there, is_same, known: 0, lemmas: Vec::new() });
+            carried.len() - 1
+        });
+        let Some(procedure) = procedure else {
+            carried[place].known += part.count();
+            continue;
+        };
+        let nodes = terms(program, procedure, &lookup.variables(procedure), part, &mut lemmas.formulas);
+        for (about, reference) in stated(part, procedure, &heads[procedure.index()], &keys) {
+            carried[place].known += 1;
+            if let Some((about, formula)) = about.zip(formula(&nodes, reference)) {
+                carried[place].lemmas.push(lemmas.all.len());
+                lemmas.all.push(Lemma { about, formula });
             }
         }
-        carried.push(Carried {
-            procedure: part.name.to_string(),
-            is_there: procedure.is_some(),
-            is_same: procedure.and_then(|procedure| Some(*part.body.as_deref()? == bodies[procedure.index()])),
-            known: part.count(),
-            lemmas: begin..lemmas.all.len(),
-        });
     }
     (lemmas, carried)
 }
@@ -73,23 +78,28 @@ pub(super) fn heads_of(program: &Program, graphs: &Cfg, heads: &[bool]) -> Vec<V
     all
 }
 
-/// What is said of a procedure, and about what of it. Of loop heads nothing is said if it has more or fewer of them now.
+/// What is said of a procedure, and about what of it; about nothing if the program has no such property, or the procedure more or fewer loop heads now.
 fn stated(
     part: &ProcedurePart<'_>,
     procedure: ProcId,
     heads: &[LocId],
     keys: &[KeyPart<'_>],
-) -> Vec<(About, Reference)> {
-    let mut stated: Vec<_> = part.returns.iter().map(|&reference| (About::Returns(procedure), reference)).collect();
-    if heads.len() == part.heads.len() {
-        for (&head, references) in heads.iter().zip(&part.heads) {
-            stated.extend(references.iter().map(|&reference| (About::At(head), reference)));
-        }
+) -> Vec<(Option<About>, Reference)> {
+    let mut stated = Vec::new();
+    let mut say = |about: Option<About>, references: &[Reference]| {
+        stated.extend(references.iter().map(|&reference| (about, reference)));
+    };
+    say(Some(About::Returns(procedure)), &part.returns);
+    for (index, references) in part.heads.iter().enumerate() {
+        let head = heads.get(index).filter(|_| heads.len() == part.heads.len());
+        say(head.map(|&head| About::At(head)), references);
     }
     for hits in &part.hits {
-        let targets = (0..keys.len()).filter(|&target| hits.property.as_ref().is_none_or(|key| *key == keys[target]));
-        for target in targets {
-            stated.extend(hits.entered.iter().map(|&reference| (About::Hits(procedure, target), reference)));
+        let is_meant = |target: &usize| hits.property.as_ref().is_none_or(|key| *key == keys[*target]);
+        let targets: Vec<usize> = (0..keys.len()).filter(is_meant).collect();
+        match targets[..] {
+            [] => say(None, &hits.entered),
+            _ => targets.iter().for_each(|&target| say(Some(About::Hits(procedure, target)), &hits.entered)),
         }
     }
     stated

@@ -52,7 +52,7 @@ fn a_proof_says_what_is_kept() {
         if (g1 | g0) then if (g1 = !g0) then if (!g0) then
         g1 := (!g0 ? !g0 : g0) ^ (* & g0); if (g1 | g1) then assert((* | g1) ? (g1 & g0) : (g1 ? !g1 : g1)); fi
         fi fi fi return g0; end";
-    let expected = verdicts(&asked(text, Selection::One(support::referee()), PassSet::NONE));
+    let expected = verdicts(&decided(text, Selection::One(support::referee()), PassSet::NONE));
     given(text, &expected.iter().map(String::as_str).collect::<Vec<_>>());
 }
 
@@ -70,7 +70,7 @@ fn loops_are_chains_of_segments() {
     let text = "decl g; void main() begin decl a, b; a, b := F, F; while (*) do a := !a; b := !b; f(a); while (*) do
         a, b := b, a; f(b); od od assert(a = b); assert(g = b); end
         void f(p) begin while (*) do skip; od g := p; end";
-    let expected = verdicts(&asked(text, Selection::One(support::referee()), PassSet::NONE));
+    let expected = verdicts(&decided(text, Selection::One(support::referee()), PassSet::NONE));
     given(text, &expected.iter().map(String::as_str).collect::<Vec<_>>());
 }
 

@@ -1,11 +1,13 @@
 //! What is known of one version is tried on another one, and nothing is believed because it held there.
 
 use super::*;
+use bpcheck::engine::Silent;
 use bpcheck::generate::choices::{Choices, Seeded};
 use bpcheck::generate::random::{self, Knobs};
-use bpcheck::pipeline::{Recalled, Word};
+use bpcheck::pipeline::{Recalled, Word, decide, load};
 use bpcheck::verdict::certificate::json::certificate_to_json;
 use bpcheck::verdict::summaries::Summaries;
+use bpcheck::{Options, Source};
 use std::sync::Arc;
 
 /// The verdicts of a program with what is known of another one, and what has become of that.
@@ -14,11 +16,13 @@ fn recalled(text: &str, known: Summaries) -> (Vec<String>, Recalled) {
     let loaded = load(&source, &Options::default()).unwrap_or_else(|failure| panic!("{failure}\n{text}"));
     let options = Options::default().with_all(true).with_recall(Some(Arc::new(known)));
     let decided = decide(&loaded, &options, &mut Silent).unwrap_or_else(|failure| panic!("{failure}\n{text}"));
-    (verdicts(&decided), decided.recalled.expect("it remembers"))
+    let recalled = decided.recalled.clone().expect("it remembers");
+    assert!(recalled.procedures.iter().all(|fate| fate.kept + fate.lost <= fate.known), "{recalled:?}");
+    (verdicts(&decided), recalled)
 }
 
 fn expected(text: &str) -> Vec<String> {
-    verdicts(&asked(text, Selection::One(support::referee()), PassSet::NONE))
+    verdicts(&decided(text, Selection::One(support::referee()), PassSet::NONE))
 }
 
 fn words(recalled: &Recalled) -> Vec<(&str, Word)> {

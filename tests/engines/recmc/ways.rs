@@ -17,7 +17,7 @@ fn random_programs_are_answered_by_each_way() {
         let knobs = knobs[seed as usize % knobs.len()].clone();
         let text = random::write(&random::Options { seed, knobs });
         let passes = if seed / 3 % 3 == 0 { PassSet::NONE } else { PassSet::default() };
-        let expected = verdicts(&asked(&text, Selection::One(support::referee()), passes));
+        let expected = verdicts(&decided(&text, Selection::One(support::referee()), passes));
         for engine in &engines {
             let decided = run(&text, engine, passes);
             assert_eq!(verdicts(&decided), expected, "{engine}\n{text}");

@@ -67,6 +67,7 @@ fn what_cannot_be_is_refused() {
     for (command, code, expected) in [
         ("recheck nowhere.bp new.bp", 3, "error: nowhere.bp: "),
         ("recheck broken.bp new.bp", 3, "error: broken.bp: "),
+        ("recheck broken.bp new.bp", 3, "broken.bp:3:3"),
         ("recheck old.bp", 2, "<NEW>"),
         ("check --summaries old.bp new.bp", 3, "error: old.bp: not a file of summaries: "),
         ("check --reuse old.bp new.bp", 3, "error: old.bp: not a certificate: "),
