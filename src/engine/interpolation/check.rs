@@ -93,7 +93,7 @@ impl Search {
                     return Ok(Decided::Reached(trace::derivation(known, &self.tree, &run, budget)?));
                 }
                 match self.engine.block {
-                    Block::Run if !self.rounds.is_multiple_of(ALL_EVERY) => blocked.extend(&begun),
+                    Block::Run if !(self.rounds + 1).is_multiple_of(ALL_EVERY) => blocked.extend(&begun),
                     Block::Run | Block::All => blocked.extend(&self.tree.leaves),
                 }
                 spurious.get_or_insert(begun);
