@@ -10,6 +10,7 @@ mod compare;
 mod completions;
 mod convert;
 mod crash;
+mod depth;
 mod dump;
 mod engines;
 mod evidence;
@@ -80,6 +81,7 @@ enum Command {
     Compare(compare::Args),
     Completions(completions::Args),
     Convert(convert::Args),
+    Depth(depth::Args),
     Dump(dump::Args),
     Explain(explain::Args),
     Fuzz(fuzz::Args),
@@ -112,6 +114,7 @@ pub fn run() -> u8 {
         Command::Compare(args) => compare::run(args),
         Command::Completions(args) => completions::run(&args, Cli::command()),
         Command::Convert(args) => convert::run(&args),
+        Command::Depth(args) => depth::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),

@@ -6,6 +6,7 @@
 pub mod account;
 mod event;
 pub mod explicit;
+pub mod heads;
 pub mod interpolation;
 pub mod paths;
 pub mod recmc;

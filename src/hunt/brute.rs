@@ -27,6 +27,12 @@ pub struct Explored {
     pub first: BTreeMap<Place, usize>,
     /// The same for the places of `assert`s and `abortif`s that are violated by some run: the number of steps before the violation.
     pub violated: BTreeMap<Place, usize>,
+    /// The most activations on a stack.
+    pub height: usize,
+    /// For each procedure the most activations of it on a stack; as many as there are procedures, and none is 0 that is entered.
+    pub depths: Vec<usize>,
+    /// Whether a stack would have had more activations than the bound allows.
+    pub is_higher: bool,
     /// Whether everything was seen: no bound was hit.
     pub complete: bool,
 }
@@ -43,6 +49,7 @@ pub fn explore(program: &Program, entry: ProcId, bounds: Bounds) -> Explored {
     let mut search =
         Search { program, bounds, seen: FxHashSet::default(), open: VecDeque::new(), found: Explored::default() };
     search.found.complete = true;
+    search.found.depths = vec![0; program.procedures.len()];
     for globals in values(program.globals.len()).filter(|globals| is_initial(program, globals)) {
         for params in values(program[entry].params) {
             search.enter(0, &globals, &[], entry, &params);
@@ -66,8 +73,15 @@ struct Search<'p> {
 impl Search<'_> {
     fn add(&mut self, steps: usize, globals: Bits, stack: Vec<(Place, Bits)>) {
         if stack.len() > self.bounds.stack || self.seen.len() >= self.bounds.configurations {
+            self.found.is_higher |= stack.len() > self.bounds.stack;
             self.found.complete = false;
             return;
+        }
+        self.found.height = self.found.height.max(stack.len());
+        if let Some((top, _)) = stack.last() {
+            let depth = stack.iter().filter(|(place, _)| place.procedure == top.procedure).count();
+            let known = &mut self.found.depths[top.procedure.index()];
+            *known = depth.max(*known);
         }
         let configuration = Configuration { globals, stack };
         if self.seen.insert(configuration.clone()) {

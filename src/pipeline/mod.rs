@@ -10,6 +10,7 @@
 mod certificate;
 mod course;
 mod cross_check;
+pub mod depth;
 mod explain;
 mod load;
 mod options;

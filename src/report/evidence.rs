@@ -1,7 +1,7 @@
 //! What came of checking a trace or a certificate, as lines of text.
 
 use crate::lang::program::Program;
-use crate::lang::program::property::Property;
+use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::source::Source;
 use crate::pipeline::Loaded;
 use crate::validate::Replayed;
@@ -14,7 +14,11 @@ pub fn replayed(loaded: &Loaded, replayed: &Replayed) -> String {
     let property = property(&loaded.program, &loaded.source, &replayed.trace().property);
     let steps = replayed.length();
     let plural = if steps.value() == &1u32.into() { "" } else { "s" };
-    format!("{property}: violated after {steps} step{plural}\nevidence: accepted\n")
+    let what = match replayed.trace().property.kind {
+        PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Label(_) => "violated",
+        PropertyKind::Place => "reached",
+    };
+    format!("{property}: {what} after {steps} step{plural}\nevidence: accepted\n")
 }
 
 /// The lines for a certificate that the program bears out: what it proves, which of the properties hold vacuously, and that it is accepted;

@@ -14,6 +14,7 @@ pub mod bench;
 pub mod campaign;
 pub mod certificate;
 pub mod check;
+pub mod depth;
 pub mod diagnostics;
 pub mod dump;
 pub mod evidence;

@@ -19,7 +19,7 @@ mod tests;
 pub use configuration::Configuration;
 pub use question::Question;
 
-use crate::lang::program::property::{Property, PropertyKind};
+use crate::lang::program::property::Property;
 use crate::lang::program::semantics::{Bits, Choices, choices_at};
 use crate::lang::program::{Expr, Kind, Place, Point, ProcId, Program, Var};
 use crate::verdict::{Alike, Flaw, Trace, complete};
@@ -248,5 +248,5 @@ impl<'a> Stepper<'a> {
 }
 
 fn is_label(property: &Property) -> bool {
-    matches!(property.kind, PropertyKind::Label(_))
+    property.kind.is_place()
 }

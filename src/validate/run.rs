@@ -1,7 +1,6 @@
 //! One run of a trace, executed.
 
 use super::refusal::{Position, Refusal};
-use crate::lang::program::property::PropertyKind;
 use crate::lang::program::semantics::{Bits, BitsRef, Effect, State, activate, choices_at};
 use crate::lang::program::{Place, Point, ProcId, Program, Var, VarScope};
 use crate::verdict::canonical::{Moment, changes};
@@ -102,7 +101,7 @@ impl<'a> Execution<'a> {
             let found = self.program.show(property.place);
             return Err(self.refuse("the place of the violation", self.program.show(self.place), found));
         }
-        if let PropertyKind::Label(_) = property.kind {
+        if property.kind.is_place() {
             return self.same("the number of choices", 0, choices.len());
         }
         self.is_at(property.place.point, choices)?;

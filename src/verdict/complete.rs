@@ -6,7 +6,6 @@
 use super::canonical::{Moment, changes};
 use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 use super::trace::{End, Run, RunId, Step, Trace};
-use crate::lang::program::property::PropertyKind;
 use crate::lang::program::semantics::{Bits, BitsRef, Effect, State, activate, choices_at};
 use crate::lang::program::{Place, Point, ProcId, Program};
 use rustc_hash::FxHashMap;
@@ -123,7 +122,7 @@ impl Completion<'_> {
                 (property.place.point, choices)
             }
         };
-        if let (SkeletonEnd::Violation { .. }, PropertyKind::Label(_)) = (end, &property.kind) {
+        if let (SkeletonEnd::Violation { .. }, true) = (end, property.kind.is_place()) {
             walk.check(point, None)?;
             return Ok(End::Violation { choices: Bits::new() });
         }

@@ -7,7 +7,7 @@ use super::trace::{RunId, Trace};
 use crate::budget::Budget;
 use crate::lang::cfg::{Action, Cfg};
 use crate::lang::program::Program;
-use crate::lang::program::property::{Property, PropertyKind};
+use crate::lang::program::property::Property;
 use crate::lang::program::semantics::Bits;
 use crate::lang::program::semantics::State;
 use crate::pds::derivation::{Callee, Derivation, Run, Step};
@@ -53,8 +53,8 @@ enum Ending {
 }
 
 fn lift_run(graphs: &Cfg, property: &Property, run: &Run, ending: Ending) -> Option<SkeletonRun> {
-    let (end, steps) = match (ending, &property.kind) {
-        (Ending::Target, PropertyKind::Label(_)) => (SkeletonEnd::Violation { choices: Bits::new() }, &run.steps[..]),
+    let (end, steps) = match (ending, property.kind.is_place()) {
+        (Ending::Target, true) => (SkeletonEnd::Violation { choices: Bits::new() }, &run.steps[..]),
         _ => {
             let (last, steps) = run.steps.split_last()?;
             let (from, _) = graphs.edge(last.rule.index())?;

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod conformance;
+mod depth;
 mod engines;
 mod exhaustive;
 mod interpolation;

@@ -7,6 +7,7 @@ mod certificate;
 #[cfg(target_os = "linux")]
 mod compare;
 mod convert;
+mod depth;
 mod explain;
 #[cfg(target_os = "linux")]
 mod faults;

@@ -2,6 +2,7 @@
 
 mod counter;
 mod derive;
+mod heads;
 mod prove;
 mod row;
 mod tables;

@@ -1,6 +1,7 @@
 //! The engine's row.
 
 use super::Explicit;
+use super::heads::heads;
 use crate::engine::account::Telling;
 use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, Row, Tables, Way};
 use crate::engine::{Engine, Refused, Setup};
@@ -24,6 +25,7 @@ pub static ROW: Row = Row {
     hunt: Hunt { is_referee: true, always: &[], rarely: &[Way { spec: NAME, drawn: &[] }] },
     compared: Some((3, NAME)),
     nearest: None,
+    heads: Some(heads),
     columns: &[Column { spec: NAME, tables: Tables::AllBut(&["slam"]) }],
     telling: Telling::OF_TARGETS,
     decides_real: &[],

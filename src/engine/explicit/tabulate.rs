@@ -114,6 +114,11 @@ impl<'p> Tabulation<'p> {
         prove(system, &self.tables)
     }
 
+    /// The tables.
+    pub(super) fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
     pub(super) fn stats(&self) -> ExplicitStats {
         ExplicitStats {
             entries: self.tables.entries.len() as u64,

@@ -92,6 +92,7 @@ pub static ROW: Row = Row {
     },
     compared: None,
     nearest: None,
+    heads: None,
     columns: &[
         Column { spec: INTERPOLATION, tables: IN_SUMMARIES },
         Column { spec: "interpolation:reuse=off", tables: IN_SUMMARIES },

@@ -75,6 +75,7 @@ pub static ROW: Row = Row {
     },
     compared: Some((2, RECMC)),
     nearest: None,
+    heads: None,
     columns: &[],
     telling: account::TELLING,
     decides_real: &[RECMC],

@@ -5,6 +5,7 @@ pub mod automaton;
 mod engine;
 pub mod explicit;
 mod growth;
+mod heads;
 mod options;
 pub mod order;
 pub mod post;

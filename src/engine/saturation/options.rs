@@ -3,6 +3,7 @@
 use super::Direction;
 use super::account;
 use super::engine::Saturation;
+use super::heads::heads;
 use super::order::{Order, listing};
 use super::shortest::Shortest;
 use crate::budget::{Budget, StopReason};
@@ -48,6 +49,7 @@ pub static ROW: Row = Row {
     },
     compared: Some((2, POST)),
     nearest: Some(|forbidden| Box::new(Shortest { forbidden })),
+    heads: Some(heads),
     columns: &[Column { spec: POST, tables: Tables::AllBut(&[]) }, Column { spec: PRE, tables: Tables::AllBut(&[]) }],
     telling: account::TELLING,
     decides_real: &[POST],

@@ -4,6 +4,7 @@
 //! tells about the C program behind it ([`origin`]), with maps that lie beside it ([`companion`]), and which of its bits are those of numbers ([`words`]).
 
 pub mod companion;
+pub mod counting;
 mod expression;
 pub mod frame;
 pub mod loosen;

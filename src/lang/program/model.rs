@@ -166,6 +166,13 @@ pub struct Statement {
     pub(crate) choices: u32,
 }
 
+impl Statement {
+    /// How many choices it makes, without those of `enforce`.
+    pub(crate) fn own_choices(&self) -> usize {
+        self.choices as usize
+    }
+}
+
 impl Kind {
     /// Whether the procedure's `enforce` is looked at afterwards: at entry and after whatever changes the state.
     pub(crate) fn is_enforced(&self) -> bool {

@@ -13,6 +13,8 @@ pub enum PropertyKind {
     AbortIf,
     /// Control is at the statement with this label, before it executes.
     Label(String),
+    /// Control is at the place, before its statement executes.
+    Place,
 }
 
 impl PropertyKind {
@@ -22,7 +24,13 @@ impl PropertyKind {
             PropertyKind::Assert => "assert",
             PropertyKind::AbortIf => "abortif",
             PropertyKind::Label(_) => "label",
+            PropertyKind::Place => "place",
         }
+    }
+
+    /// Whether control must not be at the place; otherwise a condition there must not be violated.
+    pub fn is_place(&self) -> bool {
+        matches!(self, PropertyKind::Label(_) | PropertyKind::Place)
     }
 }
 
@@ -30,7 +38,7 @@ impl PropertyKind {
 impl fmt::Display for PropertyKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PropertyKind::Assert | PropertyKind::AbortIf => f.write_str(self.word()),
+            PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Place => f.write_str(self.word()),
             PropertyKind::Label(label) => write!(f, "{} `{label}`", self.word()),
         }
     }

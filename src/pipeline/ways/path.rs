@@ -1,7 +1,6 @@
 //! The path of a violation: the places where control goes, in order; values do not count.
 
 use crate::engine::paths::Turn;
-use crate::lang::program::property::PropertyKind;
 use crate::lang::program::{Place, Point};
 use crate::verdict::trace::{End, Run, Step, Trace};
 
@@ -55,7 +54,7 @@ fn end(trace: &Trace, run: &Run) -> Point {
 fn last(trace: &Trace, run: &Run) -> Option<Turn> {
     match run.end {
         End::Returned { .. } => Some(Turn::Back),
-        End::Violation { .. } if !matches!(trace.property.kind, PropertyKind::Label(_)) => Some(Turn::Violation),
+        End::Violation { .. } if !trace.property.kind.is_place() => Some(Turn::Violation),
         End::Calling { .. } | End::Violation { .. } => None,
     }
 }

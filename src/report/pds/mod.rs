@@ -5,6 +5,7 @@
 
 pub mod automaton;
 pub mod check;
+pub mod depth;
 pub mod heads;
 pub mod run;
 

@@ -18,6 +18,7 @@ pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
     let mut lines = vec![
         match kind {
             PropertyKind::Label(label) => format!("label {label} is reached at {at}"),
+            PropertyKind::Place => format!("control comes to {at}"),
             _ => format!("{} is violated at {at}", kind.word()),
         },
         match rows.why {

@@ -8,6 +8,7 @@ use super::table::{Row, WIDEST};
 use super::values::{Values, list};
 use super::ways::Ways;
 use super::{TraceStyle, View, c_view};
+use crate::lang::program::property::PropertyKind;
 use crate::lang::program::{Place, ProcId, Program};
 use crate::lang::source::Source;
 use crate::report::paint::Ink;
@@ -150,7 +151,12 @@ impl<'a> Rows<'a> {
     /// The row of the end of the last run.
     pub(super) fn violation(&mut self, depth: usize) -> Row {
         let row = self.at(self.trace.property.place, depth);
-        Row { effect: "VIOLATION".into(), ink: Some(Ink::Bad), ..row }
+        match self.trace.property.kind {
+            PropertyKind::Place => Row { effect: "is reached".into(), ..row },
+            PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Label(_) => {
+                Row { effect: "VIOLATION".into(), ink: Some(Ink::Bad), ..row }
+            }
+        }
     }
 
     /// The row for steps that are left out: how many, and what they changed all together.

@@ -11,7 +11,6 @@ use super::walk::Ground;
 use super::{Accepted, NotAccepted, Refusal, claims_hold, is_about, settle, shares};
 use crate::budget::{Budget, StopReason};
 use crate::lang::program::loosen::{Hold, Part};
-use crate::lang::program::property::PropertyKind;
 use crate::lang::program::{Place, ProcId, Program, Var};
 use crate::logic::formula::{Input, Node};
 use crate::logic::sat::{Answer, Backend, Encoder, Limits, Lit, Partition, Solver};
@@ -52,7 +51,7 @@ pub fn uses(
 
 /// All parts but the conditions that the certificate is about.
 fn parts(program: &Program, certificate: &Certificate) -> Vec<Part> {
-    let conditions = certificate.properties.iter().filter(|property| !matches!(property.kind, PropertyKind::Label(_)));
+    let conditions = certificate.properties.iter().filter(|property| !property.kind.is_place());
     let proved: FxHashSet<Place> = conditions.map(|property| property.place).collect();
     let mut parts = program.parts();
     parts.retain(|part| !matches!(part, Part::Statement(place) if proved.contains(place)));

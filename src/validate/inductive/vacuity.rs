@@ -24,10 +24,10 @@ pub fn vacuous(
 ) -> Result<Vec<bool>, NotAccepted> {
     let certificate = accepted.certificate();
     is_about(program, program_sha256, entry, certificate)?;
-    let is_condition = |property: &&Property| !matches!(property.kind, PropertyKind::Label(_));
+    let is_condition = |property: &&Property| !property.kind.is_place();
     let conditions: BTreeSet<Place> =
         certificate.properties.iter().filter(is_condition).map(|property| property.place).collect();
-    let places = conditions.iter().map(|&place| Property { kind: PropertyKind::Label(String::new()), place });
+    let places = conditions.iter().map(|&place| Property { kind: PropertyKind::Place, place });
     // The same proof of something else: that control does not come to these places.
     let stronger = Certificate { properties: places.collect(), ..certificate.clone() };
     let ground = Ground::new(program, &stronger);

@@ -87,6 +87,7 @@ impl<'a> PropertyPart<'a> {
             PropertyKind::Assert => (KindPart::Assert, None),
             PropertyKind::AbortIf => (KindPart::AbortIf, None),
             PropertyKind::Label(label) => (KindPart::Label, Some(label.into())),
+            PropertyKind::Place => (KindPart::Place, None),
         };
         PropertyPart { kind, label, place: program.show(property.place).into() }
     }
@@ -102,6 +103,8 @@ pub(crate) enum KindPart {
     AbortIf,
     /// That control is at a label.
     Label,
+    /// That control is at the place.
+    Place,
 }
 
 /// A procedure.

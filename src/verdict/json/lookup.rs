@@ -62,6 +62,7 @@ impl<'a> Lookup<'a> {
         let kind = match (part.kind, part.label) {
             (KindPart::Assert, None) => PropertyKind::Assert,
             (KindPart::AbortIf, None) => PropertyKind::AbortIf,
+            (KindPart::Place, None) => PropertyKind::Place,
             (KindPart::Label, Some(label)) => PropertyKind::Label(label.into_owned()),
             (KindPart::Label, None) => return Err(ReadError::name(&label, "a property of kind `label` needs it")),
             (_, Some(_)) => return Err(ReadError::name(&label, "only a property of kind `label` has one")),

@@ -43,6 +43,7 @@ pub(super) fn keys(program: &Program, properties: &[Property]) -> Vec<KeyPart<'s
             PropertyKind::Assert => (KindPart::Assert, None),
             PropertyKind::AbortIf => (KindPart::AbortIf, None),
             PropertyKind::Label(label) => (KindPart::Label, Some(label.as_str())),
+            PropertyKind::Place => (KindPart::Place, None),
         };
         let seen = seen.entry((place.procedure, kind.word(), label)).or_default();
         keys[index] = Some(KeyPart {

@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Meeting};
 use crate::lang::program::frame::Frame;
-use crate::lang::program::property::{Property, PropertyKind};
+use crate::lang::program::property::Property;
 use crate::lang::program::semantics::{Bits, BitsRef};
 use crate::lang::program::{Kind, Place, Point, ProcId, Program, Var, VarScope};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -46,7 +46,7 @@ pub(super) struct Regions<'a> {
 
 impl<'a> Regions<'a> {
     pub(super) fn of(program: &'a Program, property: &Property) -> Regions<'a> {
-        let label = matches!(property.kind, PropertyKind::Label(_)).then_some(property.place);
+        let label = property.kind.is_place().then_some(property.place);
         let mut regions = Regions {
             program,
             label,

@@ -5,7 +5,8 @@ use bpcheck::engine::registry::Registry;
 use std::path::Path;
 
 /// Explicit pushdown systems are saturated on their own, and shown so: it is an algorithm there, not an engine that is chosen.
-pub(super) const OF_SYSTEMS: [&str; 7] = [
+pub(super) const OF_SYSTEMS: [&str; 9] = [
+    "cli/depth/system.rs",
     "cli/explain/mod.rs",
     "cli/pds/mod.rs",
     "hunt/fuzz/system.rs",
@@ -13,6 +14,7 @@ pub(super) const OF_SYSTEMS: [&str; 7] = [
     "report/explain/html/mod.rs",
     "report/pds/automaton.rs",
     "report/pds/check.rs",
+    "report/pds/depth.rs",
 ];
 
 /// The word is a field of certificates, and a part of a page.

@@ -6,7 +6,7 @@ use bpcheck::engine::registry::Registry;
 use std::path::Path;
 
 /// Each room of the library, with what it may name of others. A room names those above it only, so there is no circle.
-const ROOMS: [(&str, &[&str]); 23] = [
+const ROOMS: [(&str, &[&str]); 24] = [
     ("budget", &[]),
     ("lang", &["budget"]),
     ("generate", &[]),
@@ -38,7 +38,8 @@ const ROOMS: [(&str, &[&str]); 23] = [
     ),
     ("summaries", &["budget", "lang", "logic", "pds", "symbolic"]),
     ("engine", &["budget", "lang", "logic", "pds", "summaries", "symbolic", "verdict::names"]),
-    ("pipeline", &["budget", "engine", "lang", "logic", "outcome", "pds", "validate", "verdict"]),
+    ("depth", &["budget", "engine::heads", "lang::program", "pds"]),
+    ("pipeline", &["budget", "depth", "engine", "lang", "logic", "outcome", "pds", "validate", "verdict"]),
     ("step", &["lang", "pds::explicit", "verdict"]),
     ("explain", &["engine", "lang", "logic", "pds", "pipeline", "verdict"]),
     ("convert", &["budget", "lang", "logic", "pds", "pipeline", "verdict"]),

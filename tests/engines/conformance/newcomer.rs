@@ -41,6 +41,7 @@ static ROW: Row = Row {
     hunt: Hunt { is_referee: false, always: &[], rarely: &[] },
     compared: Some((9, "shrug")),
     nearest: None,
+    heads: None,
     columns: &[Column { spec: "shrug", tables: Tables::Only(&["bebop"]) }],
     telling: Telling { account, schema: Shrugged::json_schema, page: Page { pane: "", scripts: &[] } },
     decides_real: &[],

@@ -149,7 +149,7 @@ impl Perturbed<'_> {
                 other => Err(format!("at the last call: {other:?}")),
             },
             End::Violation { choices } => match (&self.trace.property.kind, self.trace.property.place) {
-                (PropertyKind::Label(_), _) => Ok(Ended::Violated),
+                (PropertyKind::Label(_) | PropertyKind::Place, _) => Ok(Ended::Violated),
                 (_, place) => match self.effect(place, &state, choices, 0) {
                     Effect::Violation => Ok(Ended::Violated),
                     other => Err(format!("at the end: {other:?}")),

@@ -33,7 +33,7 @@ pub fn program(loaded: &Loaded) -> String {
     let has_values = program.globals.iter().any(|global| global.init.is_some());
     let begins = has_values && is_called(program, entry) || program.name(program[entry].name) != "main";
     let names = Names::of(program, begins);
-    let is_assert = |property: &&Property| !matches!(property.kind, PropertyKind::Label(_));
+    let is_assert = |property: &&Property| !property.kind.is_place();
     let asked = Asked(loaded.properties.iter().filter(is_assert).map(|property| property.place).collect());
     let scopes: Vec<Scope> = program.procedure_ids().map(|id| Scope::of(program, &names, id)).collect();
     let bodies = program.procedure_ids().zip(&scopes).map(|(id, scope)| {
@@ -81,6 +81,7 @@ fn heading(loaded: &Loaded, names: &Names, bodies: &[Body]) -> String {
         let body = &bodies[place.procedure.index()];
         let label = match kind {
             PropertyKind::Label(label) => body.lines.label(program, *place, label),
+            PropertyKind::Place => None,
             PropertyKind::Assert | PropertyKind::AbortIf => body.violated.as_deref(),
         };
         let (label, number) = (label.unwrap_or_default(), number + 1);

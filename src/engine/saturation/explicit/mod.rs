@@ -5,11 +5,13 @@
 //! confirmed without trust in saturation by [`Saturated::is_inductive`].
 
 mod ask;
+mod height;
 mod inductive;
 mod query;
 mod witness;
 
 pub use ask::{Answer, NoAnswer, ask};
+pub use height::{Height, height};
 pub use query::Path;
 
 use super::automaton::{Automaton, Edge};

@@ -13,6 +13,7 @@ mod ask;
 mod backward;
 mod compile;
 pub mod derive;
+mod entered;
 pub mod frames;
 pub mod live;
 mod proof;
@@ -58,9 +59,13 @@ pub struct Relations<'p> {
     over: Vec<Option<Columns>>,
     /// All columns but next ones.
     not_next: Columns,
-    next: Columns,
+    pub(super) next: Columns,
+    now: Columns,
+    pub(super) entered: Columns,
     /// From entered to next: of a summary, for the caller that waits.
     pub(super) to_next: Renaming,
+    /// From next to entered: of what a callee begins with.
+    to_entered: Renaming,
     /// From now to next: of globals.
     globals_to_next: Renaming,
     backwards: Backwards,
@@ -82,7 +87,10 @@ impl<'p> Relations<'p> {
         let all = || frames.globals().chain(locals.iter().copied());
         let next = bdds.column_set(all().map(|copies| copies.next));
         let not_next = bdds.column_set(all().flat_map(|copies| copies.entered.into_iter().chain([copies.now])));
+        let now = bdds.column_set(all().map(|copies| copies.now));
+        let entered = bdds.column_set(all().filter_map(|copies| copies.entered));
         let to_next = bdds.renaming(all().filter_map(|copies| copies.entered.map(|entered| (entered, copies.next))));
+        let to_entered = bdds.renaming(all().filter_map(|copies| copies.entered.map(|entered| (copies.next, entered))));
         let globals_to_next = bdds.renaming(frames.globals().map(|copies| (copies.now, copies.next)));
         Ok(Relations {
             pds,
@@ -95,7 +103,10 @@ impl<'p> Relations<'p> {
             over: vec![None; pds.locations.len()],
             not_next,
             next,
+            now,
+            entered,
             to_next,
+            to_entered,
             globals_to_next,
             backwards: Backwards::default(),
         })

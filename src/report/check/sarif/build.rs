@@ -119,6 +119,7 @@ fn finding(
     let first = flow(loaded, replayed);
     let what = match &property.kind {
         PropertyKind::Label(label) => format!("label {label} is reached"),
+        PropertyKind::Place => "the place is reached".into(),
         kind => format!("{} is violated", kind.word()),
     };
     let length = replayed.length();

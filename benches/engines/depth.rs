@@ -1,0 +1,68 @@
+//! Programs of papers about recursion: how deep stacks are, and what an engine unwinds to decide a property.
+
+use crate::measure;
+use std::path::Path;
+
+/// Seconds of wall time for a check.
+const LIMIT: u32 = 10;
+/// Programs with the bits of their numbers, most as in the paper's table in shape: one call in a run, two, several procedures.
+const PROGRAMS: [(&str, u32); 12] = [
+    ("id", 5),
+    ("id_b", 5),
+    ("sum_non", 5),
+    ("fibo", 5),
+    ("ackermann", 4),
+    ("mccarthy", 4),
+    ("mccarthy", 5),
+    ("gcd", 3),
+    ("evenodd", 5),
+    ("hanoi", 5),
+    ("bitshift2", 5),
+    ("interleave", 5),
+];
+/// The engine whose counters are shown, in each way; the others are timed beside it.
+const COUNTED: [&str; 4] = ["rdd:plain:query=one", "rdd:plain", "rdd:helpers", "rdd"];
+const TIMED: [&str; 4] = ["saturation:post", "summary", "recmc", "explicit"];
+
+pub const NAME: &str = "depth";
+pub const ABOUT: &str = "programs of papers about recursion: heights, and nu, calls and seconds of `rdd` beside other engines";
+
+pub fn print(folder: &Path) {
+    println!("SAFE, {LIMIT} s each at most; nu/calls/helpers, and seconds of wall time; `-`: not decided\n");
+    print!("{:12} {:>2} {:>9}", "program", "k", "height");
+    COUNTED.iter().for_each(|engine| print!(" {engine:>26}"));
+    TIMED.iter().for_each(|engine| print!(" {engine:>15}"));
+    println!();
+    for (name, bits) in PROGRAMS {
+        let path = folder.join(format!("{name}.bp"));
+        let text = measure::output(&format!("generate words {name} --bits {bits}"));
+        std::fs::write(&path, text).expect("a file");
+        let height = measure::output(&format!("depth --format json --timeout {LIMIT}s {}", path.display()));
+        let height: serde_json::Value = serde_json::from_str(&height).unwrap_or_default();
+        let height = match &height["height"] {
+            number if number["bounded"].is_object() => number["bounded"]["depth"].to_string(),
+            number if number["unbounded"].is_object() => "unbounded".to_string(),
+            _ => "?".to_string(),
+        };
+        print!("{name:12} {bits:2} {height:>9}");
+        for engine in COUNTED {
+            let measured = measure::certified(&path, &format!("--engine {engine} --timeout {LIMIT}s"), 2 * LIMIT, "SAFE");
+            let stats = &measured.document["stats"]["rdd"];
+            let count = |name: &str| stats[name].as_u64().unwrap_or(0);
+            let told = format!("{}/{}/{}", count("nu"), count("instances"), count("helpers"));
+            print!(" {:>26}", format!("{told} {}", seconds(&measured)));
+        }
+        for engine in TIMED {
+            let measured = measure::certified(&path, &format!("--engine {engine} --timeout {LIMIT}s"), 2 * LIMIT, "SAFE");
+            print!(" {:>15}", seconds(&measured));
+        }
+        println!();
+    }
+}
+
+fn seconds(measured: &measure::Measured) -> String {
+    match measured.document["resources"]["wall_seconds"].as_f64() {
+        Some(seconds) if measured.is_decided() => format!("{seconds:.2}"),
+        _ => "-".to_string(),
+    }
+}

@@ -1,0 +1,73 @@
+//! Expressions, node by node.
+
+use super::super::expression::{BinaryOp, Expr, Node, NodeId};
+use super::super::model::*;
+use crate::lang::pool::List;
+use crate::lang::source::Span;
+
+/// Writes behind what a program has.
+pub(super) struct Writer<'p> {
+    pub program: &'p mut Program,
+    /// Where what is written is said to stand in the text.
+    pub span: Span,
+}
+
+impl Writer<'_> {
+    /// The value of a variable.
+    pub fn variable(&mut self, variable: Var) -> Expr {
+        self.leaf(Node::Var(variable))
+    }
+
+    /// A constant.
+    pub fn constant(&mut self, value: bool) -> Expr {
+        self.leaf(Node::Const(value))
+    }
+
+    /// A choice of a statement.
+    pub fn choice(&mut self, index: u32) -> Expr {
+        self.leaf(Node::Choice(index))
+    }
+
+    /// Whether a variable has a value.
+    pub fn is(&mut self, variable: Var, value: bool) -> Expr {
+        let leaf = self.leaf(Node::Var(variable));
+        if value { leaf } else { Expr { root: self.push(Node::Not(leaf.root)), ..leaf } }
+    }
+
+    /// Two expressions that were written one right behind the other.
+    pub fn binary(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
+        debug_assert_eq!(left.root.0 + 1, right.first.0, "expressions side by side");
+        Expr { first: left.first, root: self.push(Node::Binary(op, left.root, right.root)) }
+    }
+
+    /// One or the other, as a condition has it; they were written one right behind the other.
+    pub fn ternary(&mut self, cond: Expr, then: Expr, other: Expr) -> Expr {
+        debug_assert_eq!((cond.root.0 + 1, then.root.0 + 1), (then.first.0, other.first.0), "expressions side by side");
+        Expr { first: cond.first, root: self.push(Node::Ternary(cond.root, then.root, other.root)) }
+    }
+
+    /// A list of expressions.
+    pub fn list(&mut self, exprs: Vec<Expr>) -> List<Expr> {
+        let start = self.program.exprs.len();
+        self.program.exprs.extend(exprs);
+        List::new(start, self.program.exprs.len() - start)
+    }
+
+    /// A list of targets.
+    pub fn targets(&mut self, targets: Vec<Option<Var>>) -> List<Option<Var>> {
+        let start = self.program.vars.len();
+        self.program.vars.extend(targets);
+        List::new(start, self.program.vars.len() - start)
+    }
+
+    fn leaf(&mut self, node: Node) -> Expr {
+        let id = self.push(node);
+        Expr { first: id, root: id }
+    }
+
+    fn push(&mut self, node: Node) -> NodeId {
+        self.program.nodes.push(node);
+        self.program.node_spans.push(self.span);
+        NodeId(self.program.nodes.len() as u32 - 1)
+    }
+}
