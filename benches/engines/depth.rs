@@ -25,7 +25,8 @@ const COUNTED: [&str; 4] = ["rdd:plain:query=one", "rdd:plain", "rdd:helpers", "
 const TIMED: [&str; 4] = ["saturation:post", "summary", "recmc", "explicit"];
 
 pub const NAME: &str = "depth";
-pub const ABOUT: &str = "programs of papers about recursion: heights, and nu, calls and seconds of `rdd` beside other engines";
+pub const ABOUT: &str =
+    "programs of papers about recursion: heights, and nu, calls and seconds of `rdd` beside other engines";
 
 pub fn print(folder: &Path) {
     println!("SAFE, {LIMIT} s each at most; nu/calls/helpers, and seconds of wall time; `-`: not decided\n");
@@ -35,25 +36,24 @@ pub fn print(folder: &Path) {
     println!();
     for (name, bits) in PROGRAMS {
         let path = folder.join(format!("{name}.bp"));
-        let text = measure::output(&format!("generate words {name} --bits {bits}"));
-        std::fs::write(&path, text).expect("a file");
-        let height = measure::output(&format!("depth --format json --timeout {LIMIT}s {}", path.display()));
-        let height: serde_json::Value = serde_json::from_str(&height).unwrap_or_default();
-        let height = match &height["height"] {
+        measure::generate(&path, &format!("words {name} --bits {bits}"));
+        let height = match &measure::document("depth", &path, &format!("--format json --timeout {LIMIT}s"))["height"] {
             number if number["bounded"].is_object() => number["bounded"]["depth"].to_string(),
             number if number["unbounded"].is_object() => "unbounded".to_string(),
             _ => "?".to_string(),
         };
         print!("{name:12} {bits:2} {height:>9}");
         for engine in COUNTED {
-            let measured = measure::certified(&path, &format!("--engine {engine} --timeout {LIMIT}s"), 2 * LIMIT, "SAFE");
+            let measured =
+                measure::certified(&path, &format!("--engine {engine} --timeout {LIMIT}s"), 2 * LIMIT, "SAFE");
             let stats = &measured.document["stats"]["rdd"];
             let count = |name: &str| stats[name].as_u64().unwrap_or(0);
             let told = format!("{}/{}/{}", count("nu"), count("instances"), count("helpers"));
             print!(" {:>26}", format!("{told} {}", seconds(&measured)));
         }
         for engine in TIMED {
-            let measured = measure::certified(&path, &format!("--engine {engine} --timeout {LIMIT}s"), 2 * LIMIT, "SAFE");
+            let measured =
+                measure::certified(&path, &format!("--engine {engine} --timeout {LIMIT}s"), 2 * LIMIT, "SAFE");
             print!(" {:>15}", seconds(&measured));
         }
         println!();

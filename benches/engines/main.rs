@@ -3,6 +3,7 @@
 //! inputs for the engine that is named behind it. Each check is a process of its own.
 
 mod certificates;
+mod depth;
 #[path = "../measure/mod.rs"]
 mod measure;
 mod portfolio;
@@ -15,12 +16,13 @@ use std::path::Path;
 /// The name of a table, what it is about, and how it is printed; a folder for programs and an engine are given.
 type Table = (&'static str, &'static str, fn(&Path, &str));
 
-const TABLES: [Table; 6] = [
+const TABLES: [Table; 7] = [
     (suite::NAMES[0], suite::ABOUT[0], |_, engine| suite::print(suite::NAMES[0], engine)),
     (suite::NAMES[1], suite::ABOUT[1], |_, engine| suite::print(suite::NAMES[1], engine)),
     (solvers::NAME, solvers::ABOUT, |folder, _| solvers::print(folder)),
     (portfolio::NAME, portfolio::ABOUT, |folder, _| portfolio::print(folder)),
     (certificates::NAME, certificates::ABOUT, certificates::print),
+    (depth::NAME, depth::ABOUT, |folder, _| depth::print(folder)),
     (versions::NAME, versions::ABOUT, |folder, _| versions::print(folder)),
 ];
 

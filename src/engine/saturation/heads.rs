@@ -26,9 +26,8 @@ use rustc_hash::FxHashMap;
 pub(super) fn heads<'p>(system: &'p Prepared, budget: &Budget) -> Result<Heads<'p>, StopReason> {
     let live = Live::of(system);
     let variables = Variables::new(&system.pds, &live, Columns::Read, budget)?;
-    let mut tries = Tries::new(false, Order::default(), budget, system.pds.rules().len());
-    let mut stopped = StopReason::Nodes;
-    while let Some((plan, nodes)) = tries.next() {
+    let tries = Tries::new(false, Order::default(), budget, system.pds.rules().len());
+    for (plan, nodes) in tries {
         let Plan::Static(order) = plan else { continue };
         let unsupported = |too_many: TooManyColumns| StopReason::Unsupported(too_many.to_string());
         let frames = Frames::new(&system.pds, &variables.ordered(&[], order, budget)?).map_err(unsupported)?;
@@ -36,11 +35,11 @@ pub(super) fn heads<'p>(system: &'p Prepared, budget: &Budget) -> Result<Heads<'
         let relations = Relations::new(&system.pds, live.clone(), frames, limits).map_err(unsupported)?;
         match Called::new(&system.pds, relations, budget) {
             Ok(called) => return Ok(Heads::Sets(Box::new(called))),
-            Err(StopReason::Nodes) => stopped = StopReason::Nodes,
+            Err(StopReason::Nodes) => {}
             Err(reason) => return Err(reason),
         }
     }
-    Err(stopped)
+    Err(StopReason::Nodes)
 }
 
 /// Who calls whom.
