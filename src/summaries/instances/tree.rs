@@ -110,9 +110,9 @@ impl Tree {
             });
         }
         self.nodes[node].expanded = Some(Expanded { inputs, children: begin..self.nodes.len() });
-        known.stats.expanded += 1;
-        known.stats.nodes += self.nodes.len() - begin;
-        known.stats.depth = known.stats.depth.max(self.nodes[node].depth);
+        known.counts.expanded += 1;
+        known.counts.nodes += self.nodes.len() - begin;
+        known.counts.depth = known.counts.depth.max(self.nodes[node].depth);
     }
 
     /// How many nodes of a predicate there are on the way from the first one to a node, with it.
@@ -165,7 +165,7 @@ impl Tree {
             for (index, summary) in summaries.iter().enumerate() {
                 if !values.of(summary.lemma) && known_to_obey.insert(index) {
                     summary.clauses.add(solver, interface, partition(id));
-                    known.stats.obeyed += 1;
+                    known.counts.obeyed += 1;
                     obeys = false;
                 }
             }
