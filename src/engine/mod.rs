@@ -8,6 +8,7 @@ mod event;
 pub mod explicit;
 pub mod interpolation;
 pub mod paths;
+pub mod rdd;
 pub mod recmc;
 pub mod registry;
 pub mod saturation;

@@ -202,6 +202,16 @@ impl Tree {
         })
     }
 
+    /// A variable for clauses that are no node's.
+    pub fn fresh(&mut self) -> Lit {
+        self.solver.new_var()
+    }
+
+    /// What no run does from now on, though no body and no lemma says so. With such clauses there is no refutation from which lemmas follow.
+    pub fn exclude(&mut self, clause: &[Lit]) {
+        self.solver.add_clause(clause, ROOT);
+    }
+
     /// The leaves that a run begins.
     pub fn begun<'t>(&'t self, run: &'t Model) -> impl Iterator<Item = NodeId> + 't {
         self.leaves.iter().copied().filter(|&leaf| run.value(self.nodes[leaf].interface.start))

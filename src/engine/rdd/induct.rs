@@ -1,0 +1,94 @@
+//! Completion: of what refutes bounded runs, that which holds of all runs (see the README, "Induction").
+//!
+//! The tree with all leaves blocked has no run. What the refutation says of instances is true of runs within the tree, and a candidate for all
+//! runs. Houdini keeps what follows from itself; that holds at any depth, and every instance obeys it from then on.
+//!
+//! The paper waits until open leaves are enough, which recursion without end never lets happen.
+
+use super::event::{Event, Fate};
+use super::search::{Context, Measured, Search, tell};
+use crate::budget::StopReason;
+use crate::logic::sat::interpolate::System;
+use crate::summaries::instances::houdini::Lemmas;
+use crate::summaries::instances::learn::learn;
+use crate::summaries::instances::tree::{NodeId, Run};
+use std::collections::BTreeSet;
+
+/// The interpolants that are taken.
+pub(super) const SYSTEM: System = System::Ps;
+
+/// Each so many levels all leaves are unwound, and induction is done to its end: so it succeeds some day.
+const FAIR: u64 = 8;
+
+/// Whether a level is one of those.
+pub(super) fn is_fair(level: u64) -> bool {
+    level.is_multiple_of(FAIR)
+}
+
+/// Tries what the refutation with blocked leaves says; it needs the leaves `core` if that was asked. Whether more is known now.
+///
+/// It may do no more work than the questions about the tree have done: where these are easy the tree is unwound at once.
+///
+/// # Errors
+/// The limit that was hit, but for that one.
+pub(super) fn step(
+    search: &mut Search,
+    context: &mut Context<'_, '_>,
+    core: Option<BTreeSet<NodeId>>,
+) -> Result<bool, StopReason> {
+    let is_last = is_fair(search.levels + 1);
+    let budget = context.budget.clone();
+    let limited = match is_last {
+        true => budget.clone(),
+        false => budget.clone().with_effort(search.work.saturating_sub(search.work_lemmas)),
+    };
+    let mut measured = Measured::new(&limited);
+    let found = match core {
+        Some(core) => lemmas(search, context, &core, &measured),
+        None => bounded(search, context, &measured),
+    };
+    let work = measured.read();
+    search.work_lemmas += work;
+    context.stats.work_lemmas += work;
+    match found {
+        Err(StopReason::Effort) if budget.effort() != Some(0) => {
+            context.teller.step(|| Event::LeftOut);
+            Ok(false)
+        }
+        found => found,
+    }
+}
+
+/// The same where it was not asked whether there is a run without leaves. If there is, nothing comes of it.
+fn bounded(search: &mut Search, context: &mut Context<'_, '_>, measured: &Measured) -> Result<bool, StopReason> {
+    context.known.counts.blocked += 1;
+    match search.tree.ask(&search.tree.leaves.clone(), &measured.budget)? {
+        Run::Found(_) => Ok(false),
+        Run::None(core) => lemmas(search, context, &core, measured),
+    }
+}
+
+/// Adds to what is known; whether it was anything.
+fn lemmas(
+    search: &Search,
+    context: &mut Context<'_, '_>,
+    blocked: &BTreeSet<NodeId>,
+    Measured { budget, .. }: &Measured,
+) -> Result<bool, StopReason> {
+    budget.poll()?;
+    let Context { known, memory, teller, .. } = context;
+    let proof = search.tree.refute(blocked, budget)?;
+    let blocked: Vec<NodeId> = blocked.iter().copied().collect();
+    let learnt = learn(known, &search.tree, (&proof, &blocked), SYSTEM, budget)?;
+    let sure = memory.store.new_among(known, learnt.sure, budget)?;
+    tell(known, *teller, &sure, |_, _| Fate::Sure);
+    memory.store.add(known, &sure);
+    let candidates = memory.store.new_among(known, learnt.bounded, budget)?;
+    let tried = if teller.tells() { candidates.clone() } else { Lemmas::new() };
+    let kept = memory.inductive(known, candidates, budget)?;
+    tell(known, *teller, &tried, |predicate, lemma| match kept.get(&predicate) {
+        Some(kept) if kept.contains(&lemma) => Fate::Inductive,
+        _ => Fate::Dropped,
+    });
+    Ok(!sure.is_empty() || kept.values().any(|kept| !kept.is_empty()))
+}

@@ -1,0 +1,251 @@
+//! Recursion depth detection (2015-fedyukovich, Algorithm 1; see the README, "The loop").
+//!
+//! The tree over-approximates where its leaves are open, and under-approximates where they are blocked. Each iteration asks both, or, as
+//! the paper does, the first alone, and unwinds the leaves that the run of the open question begins. What is refuted with open leaves holds for
+//! recursion of any depth. Without the bound of `depth=N` that need not end: see [`super::induct`] and [`super::nest`] for what makes it end.
+
+use super::RddEngine;
+use super::chains::Chains;
+use super::event::{Event, Fate, Teller};
+use super::induct;
+use super::nest::Nest;
+use super::options::{Mode, Query};
+use super::stats::RddStats;
+use crate::budget::{Budget, StopReason};
+use crate::logic::formula::Formula;
+use crate::logic::sat::{Model, SatStats};
+use crate::pds::derivation::Derivation;
+use crate::summaries::calls::CallGraph;
+use crate::summaries::instances::houdini::Lemmas;
+use crate::summaries::instances::known::Known;
+use crate::summaries::instances::learn::learn;
+use crate::summaries::instances::memory::Memory;
+use crate::summaries::instances::trace;
+use crate::summaries::instances::tree::{NodeId, Run, Tree};
+use crate::summaries::predicate::PredicateId;
+use std::collections::BTreeSet;
+
+/// What came out.
+pub(super) enum Decided {
+    /// There is no run, and lemmas say why.
+    Unreachable,
+    /// There is no run in which a call is within an equal one, so there is none at all. No lemma follows from that.
+    Nested,
+    /// There is this one.
+    Reached(Derivation),
+}
+
+/// What a search goes by.
+pub(super) struct Context<'c, 'a> {
+    pub engine: RddEngine,
+    pub known: &'c mut Known<'a>,
+    pub calls: &'c CallGraph,
+    pub memory: &'c mut Memory,
+    pub stats: &'c mut RddStats,
+    pub teller: Teller<'a>,
+    pub budget: &'c Budget,
+}
+
+/// A search under way.
+pub(super) struct Search {
+    pub tree: Tree,
+    pub chains: Chains,
+    nest: Nest,
+    /// Leaves as deep as it is allowed, on runs that began no others: they are blocked.
+    closed: BTreeSet<NodeId>,
+    /// Iterations that unwound something.
+    pub levels: u64,
+    /// The work of questions about the tree.
+    pub work: u64,
+    /// The work of induction.
+    pub work_lemmas: u64,
+}
+
+impl Search {
+    /// Whether the entry procedure hits, which is what `predicate` says.
+    pub fn new(context: &mut Context<'_, '_>, predicate: PredicateId) -> Search {
+        let tree = Tree::new(context.known, predicate);
+        let first = context.known.relations.named(predicate);
+        context.teller.step(|| Event::Begun { first, helper: None });
+        let mut search = Search {
+            tree,
+            chains: Chains::default(),
+            nest: Nest::default(),
+            closed: BTreeSet::new(),
+            levels: 0,
+            work: 0,
+            work_lemmas: 0,
+        };
+        search.chains.read(context.known, context.calls, &search.tree);
+        for _ in 0..context.engine.first {
+            let leaves: Vec<NodeId> = search.tree.leaves.iter().copied().collect();
+            let open = search.open(context, leaves);
+            search.unwind(context, &open);
+        }
+        search
+    }
+
+    /// Decides it, or goes on with it (Algorithm 1, lines 3 to 14).
+    ///
+    /// # Errors
+    /// The limit that was hit; all may go on from there.
+    pub fn decide(&mut self, context: &mut Context<'_, '_>) -> Result<Decided, StopReason> {
+        loop {
+            context.budget.poll()?;
+            context.stats.iterations += 1;
+            let mut core = None;
+            if context.engine.query == Query::Two {
+                let leaves = self.tree.leaves.clone();
+                match self.ask(context, &leaves)? {
+                    Ok(run) => return self.derivation(context, &run),
+                    Err(needed) => core = Some(needed),
+                }
+            }
+            let closed = self.closed.clone();
+            let begun = match self.ask(context, &closed)? {
+                Err(needed) if needed.is_empty() => return self.refuted(context),
+                // Only the bound excludes runs.
+                Err(_) => Vec::new(),
+                Ok(run) => {
+                    let begun: Vec<NodeId> = self.tree.begun(&run).collect();
+                    if begun.is_empty() {
+                        return self.derivation(context, &run);
+                    }
+                    begun
+                }
+            };
+            if context.engine.mode == Mode::Induction && !context.engine.nest && induct::step(self, context, core)? {
+                context.stats.completed += 1;
+                self.closed.clear();
+                continue;
+            }
+            if let (true, Some(depth)) = (begun.is_empty(), context.engine.depth) {
+                return Err(StopReason::Bound(depth));
+            }
+            self.levels += 1;
+            let all = match induct::is_fair(self.levels) && context.engine.mode == Mode::Induction {
+                true => self.tree.leaves.iter().copied().collect(),
+                false => begun.clone(),
+            };
+            let open = self.open(context, all);
+            if open.is_empty() {
+                self.closed.extend(begun);
+            }
+            self.unwind(context, &open);
+        }
+    }
+
+    /// A run that begins none of these leaves and obeys what is known, or the leaves of those that have to be blocked.
+    fn ask(
+        &mut self,
+        context: &mut Context<'_, '_>,
+        blocked: &BTreeSet<NodeId>,
+    ) -> Result<Result<Model, BTreeSet<NodeId>>, StopReason> {
+        let Context { known, memory, teller, budget, .. } = context;
+        let is_blocked = !blocked.is_empty() && blocked.len() == self.tree.leaves.len();
+        let mut measured = Measured::new(budget);
+        self.tree.read(&memory.store, true);
+        self.nest.read(&mut self.tree, context.engine.nest);
+        let answer = loop {
+            *(if is_blocked { &mut known.counts.blocked } else { &mut known.counts.open }) += 1;
+            match self.tree.ask(blocked, &measured.budget)? {
+                Run::None(core) => break Err(core),
+                Run::Found(run) if self.tree.obeys(known, &memory.store, &run, true) => break Ok(run),
+                Run::Found(_) => {}
+            }
+        };
+        let work = measured.read();
+        self.work += work;
+        context.stats.work_tree += work;
+        teller.step(|| Event::Asked {
+            is_blocked,
+            is_found: answer.is_ok(),
+            leaves: match &answer {
+                Ok(run) => self.tree.begun(run).collect(),
+                Err(core) => core.iter().copied().collect(),
+            },
+        });
+        Ok(answer)
+    }
+
+    /// There is no run, whatever leaves do: what that says of predicates holds at any depth.
+    fn refuted(&mut self, context: &mut Context<'_, '_>) -> Result<Decided, StopReason> {
+        if context.engine.nest {
+            context.stats.nested += self.nest.clauses;
+            return Ok(Decided::Nested);
+        }
+        let Context { known, memory, teller, budget, .. } = context;
+        let proof = self.tree.refute(&BTreeSet::new(), budget)?;
+        let learnt = learn(known, &self.tree, (&proof, &[]), induct::SYSTEM, budget)?;
+        let new = memory.store.new_among(known, learnt.sure, budget)?;
+        tell(known, *teller, &new, |_, _| Fate::Sure);
+        memory.store.add(known, &new);
+        Ok(Decided::Unreachable)
+    }
+
+    fn derivation(&self, context: &mut Context<'_, '_>, run: &Model) -> Result<Decided, StopReason> {
+        Ok(Decided::Reached(trace::derivation(context.known, &self.tree, run, context.budget)?))
+    }
+
+    /// Those of some leaves that may be unwound.
+    fn open(&self, context: &Context<'_, '_>, leaves: Vec<NodeId>) -> Vec<NodeId> {
+        let depth = context.engine.depth.unwrap_or(u32::MAX);
+        leaves.into_iter().filter(|&leaf| self.chains.depth(context.known, &self.tree, leaf) <= depth).collect()
+    }
+
+    /// Leaves get their bodies.
+    fn unwind(&mut self, context: &mut Context<'_, '_>, leaves: &[NodeId]) {
+        for &node in leaves {
+            let first = self.tree.nodes.len();
+            self.tree.expand(context.known, node);
+            self.chains.read(context.known, context.calls, &self.tree);
+            context.teller.step(|| Event::Inlined {
+                node,
+                chain: self.chains.of(node).component,
+                first,
+                children: self.tree.nodes[first..]
+                    .iter()
+                    .map(|child| context.known.relations.named(child.interface.predicate))
+                    .collect(),
+            });
+        }
+    }
+
+    /// Counts what was unwound; what the solver has done.
+    pub fn end(&self, known: &Known<'_>, stats: &mut RddStats) -> SatStats {
+        self.chains.count(known, &self.tree, stats);
+        self.tree.sat()
+    }
+}
+
+/// A budget whose work is measured.
+pub(super) struct Measured {
+    pub budget: Budget,
+    before: u64,
+}
+
+impl Measured {
+    pub fn new(budget: &Budget) -> Measured {
+        let budget = budget.clone().with_effort(u64::MAX);
+        let before = budget.effort().unwrap_or_default();
+        Measured { budget, before }
+    }
+
+    /// The work since it was read last.
+    pub fn read(&mut self) -> u64 {
+        let now = self.budget.effort().unwrap_or_default();
+        std::mem::replace(&mut self.before, now) - now
+    }
+}
+
+/// Tells what becomes of lemmas.
+pub(super) fn tell(
+    known: &mut Known<'_>,
+    teller: Teller<'_>,
+    lemmas: &Lemmas,
+    fate: impl Fn(PredicateId, Formula) -> Fate,
+) {
+    for (&predicate, lemmas) in lemmas.iter().filter(|_| teller.tells()) {
+        lemmas.iter().for_each(|&lemma| teller.lemma(known, predicate, lemma, fate(predicate, lemma)));
+    }
+}
