@@ -5,24 +5,28 @@
 //!
 //! The paper waits until open leaves are enough, which recursion without end never lets happen.
 
+use super::cores::Cores;
 use super::event::{Event, Fate};
 use super::search::{Context, Measured, Search, tell};
 use crate::budget::StopReason;
+use crate::engine::NoProof;
 use crate::logic::sat::interpolate::System;
 use crate::summaries::instances::houdini::Lemmas;
-use crate::summaries::instances::learn::learn;
 use crate::summaries::instances::tree::{NodeId, Run};
 use std::collections::BTreeSet;
 
 /// The interpolants that are taken.
 pub(super) const SYSTEM: System = System::Ps;
 
-/// Each so many levels all leaves are unwound, and induction is done to its end: so it succeeds some day.
-const FAIR: u64 = 8;
+/// From this level on, at each that is a power of two, all leaves are unwound, and induction is done to its end: so it succeeds some day.
+const FAIR: u64 = 64;
+
+/// Induction may do so much work in any case.
+const FLOOR: u64 = 4_000;
 
 /// Whether a level is one of those.
 pub(super) fn is_fair(level: u64) -> bool {
-    level.is_multiple_of(FAIR)
+    level >= FAIR && level.is_power_of_two()
 }
 
 /// Tries what the refutation with blocked leaves says; it needs the leaves `core` if that was asked. Whether more is known now.
@@ -40,7 +44,7 @@ pub(super) fn step(
     let budget = context.budget.clone();
     let limited = match is_last {
         true => budget.clone(),
-        false => budget.clone().with_effort(search.work.saturating_sub(search.work_lemmas)),
+        false => budget.clone().with_effort(search.work.max(FLOOR).saturating_sub(search.work_lemmas)),
     };
     let mut measured = Measured::new(&limited);
     let found = match core {
@@ -76,19 +80,23 @@ fn lemmas(
     Measured { budget, .. }: &Measured,
 ) -> Result<bool, StopReason> {
     budget.poll()?;
-    let Context { known, memory, teller, .. } = context;
-    let proof = search.tree.refute(blocked, budget)?;
-    let blocked: Vec<NodeId> = blocked.iter().copied().collect();
-    let learnt = learn(known, &search.tree, (&proof, &blocked), SYSTEM, budget)?;
-    let sure = memory.store.new_among(known, learnt.sure, budget)?;
-    tell(known, *teller, &sure, |_, _| Fate::Sure);
-    memory.store.add(known, &sure);
-    let candidates = memory.store.new_among(known, learnt.bounded, budget)?;
+    let Context { known, memory, teller, stats, .. } = context;
+    let mut cores = Cores::new(known, &memory.store, &search.tree, blocked);
+    let found = cores.lemmas(known, &memory.store, budget);
+    stats.queries_body += cores.questions();
+    stats.sat += cores.sat();
+    let found = match found {
+        Err(NoProof::Stopped(reason)) => return Err(reason),
+        Err(NoProof::NotInductive) => return Ok(false),
+        Ok(found) => found,
+    };
+    let candidates = memory.store.new_among(known, found, budget)?;
+    stats.candidates += candidates.values().map(|lemmas| lemmas.len() as u64).sum::<u64>();
     let tried = if teller.tells() { candidates.clone() } else { Lemmas::new() };
     let kept = memory.inductive(known, candidates, budget)?;
     tell(known, *teller, &tried, |predicate, lemma| match kept.get(&predicate) {
         Some(kept) if kept.contains(&lemma) => Fate::Inductive,
         _ => Fate::Dropped,
     });
-    Ok(!sure.is_empty() || kept.values().any(|kept| !kept.is_empty()))
+    Ok(kept.values().any(|kept| !kept.is_empty()))
 }

@@ -2,6 +2,7 @@
 
 pub mod account;
 mod chains;
+mod cores;
 mod event;
 mod induct;
 mod nest;

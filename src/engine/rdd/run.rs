@@ -29,8 +29,8 @@ struct Shared<'a> {
     begun: BTreeMap<usize, Rc<Watched>>,
     /// What is not reached, and why.
     safe: Vec<Safe>,
-    /// Whether something is not reached of which that is not known.
-    is_open: bool,
+    /// Why it is not known of something why it is not reached.
+    unproved: Option<NoProof>,
     /// What solvers have done that are gone.
     spent: SatStats,
 }
@@ -66,7 +66,7 @@ impl<'a> Run<'a> {
             stats: RddStats::default(),
             begun: BTreeMap::new(),
             safe: Vec::new(),
-            is_open: false,
+            unproved: None,
             spent: SatStats::default(),
         };
         Run { engine, question, observer, shared: Rc::new(RefCell::new(shared)), target: 0 }
@@ -74,9 +74,9 @@ impl<'a> Run<'a> {
 
     /// The proof of all that is not reached, if there is anything.
     pub fn proof(&self) -> Option<Result<Proof, NoProof>> {
-        let Shared { known, safe, is_open, .. } = &mut *self.shared.borrow_mut();
-        if *is_open {
-            return Some(Err(NoProof::NotInductive));
+        let Shared { known, safe, unproved, .. } = &mut *self.shared.borrow_mut();
+        if let Some(no) = unproved {
+            return Some(Err(no.clone()));
         }
         (!safe.is_empty()).then(|| Ok(prove::proof(known, safe, &self.question.system.cuts.heads)))
     }
@@ -85,6 +85,7 @@ impl<'a> Run<'a> {
     pub fn stats(&self) -> RddStats {
         let shared = self.shared.borrow();
         let mut sat = shared.spent;
+        sat += shared.stats.sat;
         sat += shared.memory.borrow().sat();
         RddStats { sat, counts: shared.known.counts, ..shared.stats.clone() }
     }
@@ -129,13 +130,21 @@ impl Check<'_> {
     /// What is found within a budget.
     fn decide(&mut self, budget: &Budget) -> Result<Pursued, StopReason> {
         let Check { engine, question, teller, shared, watched, search } = self;
-        let Shared { known, calls, memory, stats, safe, is_open, spent, .. } = &mut *shared.borrow_mut();
+        let Shared { known, calls, memory, stats, safe, unproved, spent, .. } = &mut *shared.borrow_mut();
         let pds = &question.system.pds;
         let decided = match watched.hits.get(&pds.entry) {
             Some(&first) => {
                 let memory_now = &mut *memory.borrow_mut();
-                let mut context =
-                    Context { engine: *engine, known, calls, memory: memory_now, stats, teller: *teller, budget };
+                let mut context = Context {
+                    engine: *engine,
+                    known,
+                    calls,
+                    memory: memory_now,
+                    stats,
+                    teller: *teller,
+                    budget,
+                    wants_proof: question.wants_proof,
+                };
                 let search = search.get_or_insert_with(|| Search::new(&mut context, first));
                 search.decide(&mut context)?
             }
@@ -152,8 +161,8 @@ impl Check<'_> {
                 safe.push(Safe { watched: watched.clone(), memory: memory.clone() });
                 Pursued::Unreachable(None)
             }
-            Decided::Nested => {
-                *is_open = true;
+            Decided::Unproved(no) => {
+                *unproved = Some(no);
                 Pursued::Unreachable(None)
             }
             Decided::Reached(derivation) => match derivation.end(pds) {

@@ -6,12 +6,14 @@
 
 use super::RddEngine;
 use super::chains::Chains;
+use super::cores::Cores;
 use super::event::{Event, Fate, Teller};
 use super::induct;
 use super::nest::Nest;
 use super::options::{Mode, Query};
 use super::stats::RddStats;
 use crate::budget::{Budget, StopReason};
+use crate::engine::NoProof;
 use crate::logic::formula::Formula;
 use crate::logic::sat::{Model, SatStats};
 use crate::pds::derivation::Derivation;
@@ -25,12 +27,15 @@ use crate::summaries::instances::tree::{NodeId, Run, Tree};
 use crate::summaries::predicate::PredicateId;
 use std::collections::BTreeSet;
 
+/// Interpolants are taken of refutations with so many resolutions, and cores where there are more.
+const SHORT: usize = 300_000;
+
 /// What came out.
 pub(super) enum Decided {
     /// There is no run, and lemmas say why.
     Unreachable,
-    /// There is no run in which a call is within an equal one, so there is none at all. No lemma follows from that.
-    Nested,
+    /// There is no run, and this is why nothing says why.
+    Unproved(NoProof),
     /// There is this one.
     Reached(Derivation),
 }
@@ -44,6 +49,8 @@ pub(super) struct Context<'c, 'a> {
     pub stats: &'c mut RddStats,
     pub teller: Teller<'a>,
     pub budget: &'c Budget,
+    /// Whether lemmas are wanted of what is not reached.
+    pub wants_proof: bool,
 }
 
 /// A search under way.
@@ -59,6 +66,8 @@ pub(super) struct Search {
     pub work: u64,
     /// The work of induction.
     pub work_lemmas: u64,
+    /// What other solvers have done than that of the tree.
+    spent: SatStats,
 }
 
 impl Search {
@@ -75,6 +84,7 @@ impl Search {
             levels: 0,
             work: 0,
             work_lemmas: 0,
+            spent: SatStats::default(),
         };
         search.chains.read(context.known, context.calls, &search.tree);
         for _ in 0..context.engine.first {
@@ -171,16 +181,39 @@ impl Search {
     /// There is no run, whatever leaves do: what that says of predicates holds at any depth.
     fn refuted(&mut self, context: &mut Context<'_, '_>) -> Result<Decided, StopReason> {
         if context.engine.nest {
-            context.stats.nested += self.nest.clauses;
-            return Ok(Decided::Nested);
+            return Ok(Decided::Unproved(NoProof::NotInductive));
         }
-        let Context { known, memory, teller, budget, .. } = context;
+        if !context.wants_proof {
+            return Ok(Decided::Unproved(NoProof::NotInductive));
+        }
+        match self.lemmas(context) {
+            Ok(lemmas) => {
+                let Context { known, memory, teller, .. } = context;
+                tell(known, *teller, &lemmas, |_, _| Fate::Sure);
+                memory.store.add(known, &lemmas);
+                Ok(Decided::Unreachable)
+            }
+            // All may go on in the next turn.
+            Err(NoProof::Stopped(reason @ (StopReason::Effort | StopReason::Interrupted))) => Err(reason),
+            Err(no) => Ok(Decided::Unproved(no)),
+        }
+    }
+
+    /// What the tree without a run says of predicates: interpolants if the refutation is short, and else cores.
+    fn lemmas(&mut self, context: &mut Context<'_, '_>) -> Result<Lemmas, NoProof> {
+        let Context { known, memory, budget, stats, .. } = context;
         let proof = self.tree.refute(&BTreeSet::new(), budget)?;
-        let learnt = learn(known, &self.tree, (&proof, &[]), induct::SYSTEM, budget)?;
-        let new = memory.store.new_among(known, learnt.sure, budget)?;
-        tell(known, *teller, &new, |_, _| Fate::Sure);
-        memory.store.add(known, &new);
-        Ok(Decided::Unreachable)
+        if proof.resolutions() <= SHORT {
+            let learnt = learn(known, &self.tree, (&proof, &[]), induct::SYSTEM, budget)?;
+            return Ok(memory.store.new_among(known, learnt.sure, budget)?);
+        }
+        drop(proof);
+        let none = BTreeSet::new();
+        let mut cores = Cores::new(known, &memory.store, &self.tree, &none);
+        let found = cores.lemmas(known, &memory.store, budget);
+        stats.queries_body += cores.questions();
+        self.spent += cores.sat();
+        found
     }
 
     fn derivation(&self, context: &mut Context<'_, '_>, run: &Model) -> Result<Decided, StopReason> {
@@ -214,7 +247,10 @@ impl Search {
     /// Counts what was unwound; what the solver has done.
     pub fn end(&self, known: &Known<'_>, stats: &mut RddStats) -> SatStats {
         self.chains.count(known, &self.tree, stats);
-        self.tree.sat()
+        stats.nested += self.nest.clauses;
+        let mut sat = self.spent;
+        sat += self.tree.sat();
+        sat
     }
 }
 

@@ -23,12 +23,16 @@ pub struct RddStats {
     pub helpers: u64,
     /// Those of these that hold.
     pub helped: u64,
+    /// Lemmas of bounded runs that are new, which were tried.
+    pub candidates: u64,
     /// Iterations that ended with lemmas that follow from themselves, and unwound nothing.
     pub completed: u64,
     /// The work of questions about trees, in units of the budget.
     pub work_tree: u64,
     /// The work of induction and helper assertions.
     pub work_lemmas: u64,
+    /// Questions to bodies about points that the rest of a tree allows, and by which cores are made smaller.
+    pub queries_body: u64,
     /// Clauses that exclude equal calls within each other.
     pub nested: u64,
     /// Of which procedures, by their numbers from 0 in the order of the text, something was unwound.

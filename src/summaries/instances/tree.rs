@@ -72,17 +72,8 @@ pub struct Tree {
 impl Tree {
     /// The root, and a leaf: `predicate` says that the entry procedure hits.
     pub fn new(known: &Known<'_>, predicate: PredicateId) -> Tree {
-        let relations = &known.relations;
-        let body = relations.body(predicate);
         let mut solver = Solver::new(Backend::default());
-        let interface = Interface::new(&mut solver, predicate, body.arguments.len());
-        solver.add_clause(&[interface.start], ROOT);
-        let ins = &relations.view.interface_of(relations.view.pds.entry).ins;
-        for (&lit, &slot) in interface.arguments.iter().zip(ins) {
-            if let (Slot::Global(_), Some(value)) = (slot, relations.initial(slot)) {
-                solver.add_clause(&[if value { lit } else { !lit }], ROOT);
-            }
-        }
+        let interface = root(known, &mut solver, predicate);
         let first =
             Node { interface, parent: None, instances: 1, depth: 1, expanded: None, obeys: FxHashSet::default() };
         Tree { solver, nodes: vec![first], leaves: BTreeSet::from([FIRST]) }
@@ -232,6 +223,20 @@ impl Tree {
     pub fn sat(&self) -> SatStats {
         self.solver.stats()
     }
+}
+
+/// The interface of the first node, and the clauses of the root.
+pub fn root(known: &Known<'_>, solver: &mut Solver, predicate: PredicateId) -> Interface {
+    let relations = &known.relations;
+    let interface = Interface::new(solver, predicate, relations.body(predicate).arguments.len());
+    solver.add_clause(&[interface.start], ROOT);
+    let ins = &relations.view.interface_of(relations.view.pds.entry).ins;
+    for (&lit, &slot) in interface.arguments.iter().zip(ins) {
+        if let (Slot::Global(_), Some(value)) = (slot, relations.initial(slot)) {
+            solver.add_clause(&[if value { lit } else { !lit }], ROOT);
+        }
+    }
+    interface
 }
 
 /// The clauses of a node.
