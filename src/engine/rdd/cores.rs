@@ -16,6 +16,7 @@
 //!
 //! It ends since each lemma excludes points that none did, and there are finitely many.
 
+use super::premise::{self, Cube, Premise};
 use crate::budget::{Budget, StopReason};
 use crate::engine::NoProof;
 use crate::logic::formula::Formula;
@@ -30,13 +31,12 @@ use crate::summaries::predicate::PredicateId;
 use crate::symbolic::solvers::Solvers;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Values of some arguments, by their places.
-type Cube = Vec<(usize, bool)>;
-
 /// The tree in parts that can be cut off, and a solver for each body.
 pub(super) struct Cores<'t> {
     tree: &'t Tree,
     blocked: &'t BTreeSet<NodeId>,
+    /// The nodes above a premise: what a refutation says of them need not hold.
+    above: BTreeSet<NodeId>,
     /// All nodes, each with its body behind a literal.
     solver: Solver,
     interfaces: Vec<Interface>,
@@ -51,8 +51,14 @@ pub(super) struct Cores<'t> {
 }
 
 impl<'t> Cores<'t> {
-    /// A tree without a run if these leaves are blocked, whose instances obey what is stored.
-    pub fn new(known: &mut Known<'_>, store: &Store, tree: &'t Tree, blocked: &'t BTreeSet<NodeId>) -> Cores<'t> {
+    /// A tree without a run if these leaves are blocked and the premise holds, whose instances obey what is stored.
+    pub fn new(
+        known: &mut Known<'_>,
+        store: &Store,
+        tree: &'t Tree,
+        blocked: &'t BTreeSet<NodeId>,
+        premise: Option<&Premise>,
+    ) -> Cores<'t> {
         let mut solver = Solver::new(Backend::default());
         let first = root(known, &mut solver, tree.nodes[FIRST].interface.predicate);
         let mut interfaces = vec![first];
@@ -75,9 +81,17 @@ impl<'t> Cores<'t> {
                 summary.clauses.add(&mut solver, interface, Partition::default());
             }
         }
+        for &node in premise.iter().flat_map(|premise| &premise.nodes) {
+            let cubes = premise.and_then(|premise| premise.cubes.get(&interfaces[node].predicate));
+            let cubes = cubes.map_or(&[][..], Vec::as_slice);
+            let fresh: Vec<Lit> = cubes.iter().map(|_| solver.new_var()).collect();
+            let said = premise::clauses(&interfaces[node], cubes, &fresh);
+            said.iter().for_each(|clause| solver.add_clause(clause, Partition::default()));
+        }
+        let above = premise.map(|premise| premise.above(tree)).unwrap_or_default();
         let queries = Solvers::new(Backend::default());
         let (cubes, obeyed) = (BTreeMap::new(), BTreeMap::new());
-        Cores { tree, blocked, solver, interfaces, bodies, instances, cubes, obeyed, queries }
+        Cores { tree, blocked, above, solver, interfaces, bodies, instances, cubes, obeyed, queries }
     }
 
     /// What the tree says of predicates.
@@ -87,7 +101,7 @@ impl<'t> Cores<'t> {
     pub fn lemmas(&mut self, known: &mut Known<'_>, store: &Store, budget: &Budget) -> Result<Lemmas, NoProof> {
         let mut rest: Vec<Lit> = self.bodies.iter().copied().flatten().collect();
         for node in (0..self.tree.nodes.len()).rev() {
-            let Some(body) = self.bodies[node] else { continue };
+            let Some(body) = self.bodies[node].filter(|_| !self.above.contains(&node)) else { continue };
             rest.retain(|&other| other != body);
             self.solver.add_clause(&[!body], Partition::default());
             let blocked = self.blocked.iter().map(|&leaf| !self.interfaces[leaf].start);

@@ -81,7 +81,7 @@ fn lemmas(
 ) -> Result<bool, StopReason> {
     budget.poll()?;
     let Context { known, memory, teller, stats, .. } = context;
-    let mut cores = Cores::new(known, &memory.store, &search.tree, blocked);
+    let mut cores = Cores::new(known, &memory.store, &search.tree, blocked, None);
     let found = cores.lemmas(known, &memory.store, budget);
     stats.queries_body += cores.questions();
     stats.sat += cores.sat();

@@ -4,11 +4,14 @@ pub mod account;
 mod chains;
 mod cores;
 mod event;
+mod helpers;
 mod induct;
 mod nest;
 mod options;
+mod premise;
 mod run;
 mod search;
+mod shallow;
 mod stats;
 
 use super::turns::{Together, Turns};

@@ -1,6 +1,8 @@
 //! The engine at work on one program: a check for each target, over what all of them have learnt.
 
 use super::event::{Event, Teller};
+use super::helpers;
+use super::options::Mode;
 use super::search::{Context, Decided, Search};
 use super::{RddEngine, RddStats};
 use crate::budget::{Budget, StopReason};
@@ -145,8 +147,16 @@ impl Check<'_> {
                     budget,
                     wants_proof: question.wants_proof,
                 };
-                let search = search.get_or_insert_with(|| Search::new(&mut context, first));
-                search.decide(&mut context)?
+                let helped = match search {
+                    None if engine.mode == Mode::Helpers => helpers::help(&mut context, first)?,
+                    _ => None,
+                };
+                match helped {
+                    Some(decided) => decided,
+                    None => {
+                        search.get_or_insert_with(|| Search::new(&mut context, first, None)).decide(&mut context)?
+                    }
+                }
             }
             // Control flow says that.
             None => Decided::Unreachable,

@@ -11,6 +11,7 @@ use super::event::{Event, Fate, Teller};
 use super::induct;
 use super::nest::Nest;
 use super::options::{Mode, Query};
+use super::premise::Premise;
 use super::stats::RddStats;
 use crate::budget::{Budget, StopReason};
 use crate::engine::NoProof;
@@ -23,7 +24,7 @@ use crate::summaries::instances::known::Known;
 use crate::summaries::instances::learn::learn;
 use crate::summaries::instances::memory::Memory;
 use crate::summaries::instances::trace;
-use crate::summaries::instances::tree::{NodeId, Run, Tree};
+use crate::summaries::instances::tree::{FIRST, NodeId, Run, Tree};
 use crate::summaries::predicate::PredicateId;
 use std::collections::BTreeSet;
 
@@ -58,6 +59,8 @@ pub(super) struct Search {
     pub tree: Tree,
     pub chains: Chains,
     nest: Nest,
+    /// What is assumed, if this is about a helper assertion.
+    premise: Option<Premise>,
     /// Leaves as deep as it is allowed, on runs that began no others: they are blocked.
     closed: BTreeSet<NodeId>,
     /// Iterations that unwound something.
@@ -72,14 +75,17 @@ pub(super) struct Search {
 
 impl Search {
     /// Whether the entry procedure hits, which is what `predicate` says.
-    pub fn new(context: &mut Context<'_, '_>, predicate: PredicateId) -> Search {
+    ///
+    /// If that is given, only under a premise, that of the helper assertion of a depth.
+    pub fn new(context: &mut Context<'_, '_>, predicate: PredicateId, helper: Option<(u32, Premise)>) -> Search {
         let tree = Tree::new(context.known, predicate);
         let first = context.known.relations.named(predicate);
-        context.teller.step(|| Event::Begun { first, helper: None });
+        context.teller.step(|| Event::Begun { first, helper: helper.as_ref().map(|&(depth, _)| depth) });
         let mut search = Search {
             tree,
             chains: Chains::default(),
             nest: Nest::default(),
+            premise: helper.map(|(_, premise)| premise),
             closed: BTreeSet::new(),
             levels: 0,
             work: 0,
@@ -93,6 +99,18 @@ impl Search {
             search.unwind(context, &open);
         }
         search
+    }
+
+    /// What comes out if what is known of calls is enough for the body of the entry procedure.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn is_answered(&mut self, context: &mut Context<'_, '_>) -> Result<Option<Decided>, StopReason> {
+        self.unwind(context, &[FIRST]);
+        match self.ask(context, &BTreeSet::new())? {
+            Err(_) => Ok(Some(self.refuted(context)?)),
+            Ok(_) => Ok(None),
+        }
     }
 
     /// Decides it, or goes on with it (Algorithm 1, lines 3 to 14).
@@ -156,6 +174,9 @@ impl Search {
         let mut measured = Measured::new(budget);
         self.tree.read(&memory.store, true);
         self.nest.read(&mut self.tree, context.engine.nest);
+        if let Some(premise) = &mut self.premise {
+            premise.read(known, &self.chains, &mut self.tree);
+        }
         let answer = loop {
             *(if is_blocked { &mut known.counts.blocked } else { &mut known.counts.open }) += 1;
             match self.tree.ask(blocked, &measured.budget)? {
@@ -183,7 +204,7 @@ impl Search {
         if context.engine.nest {
             return Ok(Decided::Unproved(NoProof::NotInductive));
         }
-        if !context.wants_proof {
+        if !context.wants_proof && self.premise.is_none() {
             return Ok(Decided::Unproved(NoProof::NotInductive));
         }
         match self.lemmas(context) {
@@ -202,14 +223,15 @@ impl Search {
     /// What the tree without a run says of predicates: interpolants if the refutation is short, and else cores.
     fn lemmas(&mut self, context: &mut Context<'_, '_>) -> Result<Lemmas, NoProof> {
         let Context { known, memory, budget, stats, .. } = context;
-        let proof = self.tree.refute(&BTreeSet::new(), budget)?;
-        if proof.resolutions() <= SHORT {
-            let learnt = learn(known, &self.tree, (&proof, &[]), induct::SYSTEM, budget)?;
-            return Ok(memory.store.new_among(known, learnt.sure, budget)?);
+        if self.premise.is_none() {
+            let proof = self.tree.refute(&BTreeSet::new(), budget)?;
+            if proof.resolutions() <= SHORT {
+                let learnt = learn(known, &self.tree, (&proof, &[]), induct::SYSTEM, budget)?;
+                return Ok(memory.store.new_among(known, learnt.sure, budget)?);
+            }
         }
-        drop(proof);
         let none = BTreeSet::new();
-        let mut cores = Cores::new(known, &memory.store, &self.tree, &none);
+        let mut cores = Cores::new(known, &memory.store, &self.tree, &none, self.premise.as_ref());
         let found = cores.lemmas(known, &memory.store, budget);
         stats.queries_body += cores.questions();
         self.spent += cores.sat();

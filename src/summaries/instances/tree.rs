@@ -74,6 +74,18 @@ impl Tree {
     pub fn new(known: &Known<'_>, predicate: PredicateId) -> Tree {
         let mut solver = Solver::new(Backend::default());
         let interface = root(known, &mut solver, predicate);
+        Tree::of(solver, interface)
+    }
+
+    /// A leaf that is begun, and of which nothing else is said.
+    pub fn alone(known: &Known<'_>, predicate: PredicateId) -> Tree {
+        let mut solver = Solver::new(Backend::default());
+        let interface = Interface::new(&mut solver, predicate, known.relations.body(predicate).arguments.len());
+        solver.add_clause(&[interface.start], ROOT);
+        Tree::of(solver, interface)
+    }
+
+    fn of(solver: Solver, interface: Interface) -> Tree {
         let first =
             Node { interface, parent: None, instances: 1, depth: 1, expanded: None, obeys: FxHashSet::default() };
         Tree { solver, nodes: vec![first], leaves: BTreeSet::from([FIRST]) }
@@ -172,9 +184,20 @@ impl Tree {
         let starts: BTreeMap<Lit, NodeId> =
             blocked.iter().map(|&node| (!self.nodes[node].interface.start, node)).collect();
         let assumed: Vec<Lit> = blocked.iter().map(|&node| !self.nodes[node].interface.start).collect();
-        match self.solver.solve(&assumed, &Limits { budget: budget.clone(), conflicts: None }) {
-            Answer::Sat(model) => Ok(Run::Found(model)),
-            Answer::Unsat(core) => Ok(Run::None(core.iter().map(|lit| starts[lit]).collect())),
+        Ok(match self.assume(&assumed, budget)? {
+            Ok(run) => Run::Found(run),
+            Err(core) => Run::None(core.iter().map(|lit| starts[lit]).collect()),
+        })
+    }
+
+    /// A run under which some literals hold, or those of them that no run has together.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn assume(&mut self, assumed: &[Lit], budget: &Budget) -> Result<Result<Model, Vec<Lit>>, StopReason> {
+        match self.solver.solve(assumed, &Limits { budget: budget.clone(), conflicts: None }) {
+            Answer::Sat(model) => Ok(Ok(model)),
+            Answer::Unsat(core) => Ok(Err(core)),
             Answer::Conflicts => Err(StopReason::Unsupported("a solver gave up without a limit".into())),
             Answer::Stopped(reason) => Err(reason),
         }
