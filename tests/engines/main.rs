@@ -10,6 +10,7 @@ mod metamorphic;
 mod passes;
 mod pds;
 mod portfolio;
+mod rdd;
 mod recmc;
 mod sat;
 mod shortest;

@@ -154,6 +154,8 @@ impl<'t> Cores<'t> {
 
     /// Those of the values of a point that its body refutes, few of them.
     fn core(&mut self, known: &mut Known<'_>, node: NodeId, point: Cube, budget: &Budget) -> Result<Cube, NoProof> {
+        // What is left behind is said of last, so that values at the entry, which tell depths apart, are left out first.
+        let point: Cube = point.into_iter().rev().collect();
         let Some(mut core) = self.refuted(known, node, &point, budget)? else {
             return Err(NoProof::NotInductive);
         };

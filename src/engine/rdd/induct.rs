@@ -18,16 +18,14 @@ use std::collections::BTreeSet;
 /// The interpolants that are taken.
 pub(super) const SYSTEM: System = System::Ps;
 
-/// From this level on, at each that is a power of two, all leaves are unwound, and induction is done to its end: so it succeeds some day.
-const FAIR: u64 = 64;
+/// A tree with so many instances that are unwound is large. Then, and each time that it is `GROWTH` times as large, all leaves are unwound and induction is done
+/// to its end: so it succeeds some day. One that is large is begun again when something new is known.
+pub(super) const LARGE: usize = 128;
+/// See [`LARGE`].
+pub(super) const GROWTH: usize = 4;
 
 /// Induction may do so much work in any case.
 const FLOOR: u64 = 4_000;
-
-/// Whether a level is one of those.
-pub(super) fn is_fair(level: u64) -> bool {
-    level >= FAIR && level.is_power_of_two()
-}
 
 /// Tries what the refutation with blocked leaves says; it needs the leaves `core` if that was asked. Whether more is known now.
 ///
@@ -40,9 +38,8 @@ pub(super) fn step(
     context: &mut Context<'_, '_>,
     core: Option<BTreeSet<NodeId>>,
 ) -> Result<bool, StopReason> {
-    let is_last = is_fair(search.levels + 1);
     let budget = context.budget.clone();
-    let limited = match is_last {
+    let limited = match search.is_due() {
         true => budget.clone(),
         false => budget.clone().with_effort(search.work.max(FLOOR).saturating_sub(search.work_lemmas)),
     };

@@ -9,7 +9,7 @@ use std::fmt;
 
 const RDD: &str = "rdd";
 
-/// Lists of options; the hunt draws one of each. All ways that end on any program.
+/// Lists of options; the hunt draws one of each.
 const DRAWN: [&[&str]; 3] =
     [&["query=two", "query=two", "query=one"], &["nest=off", "nest=on"], &["in=0", "in=0", "in=2"]];
 

@@ -63,8 +63,10 @@ pub(super) struct Search {
     premise: Option<Premise>,
     /// Leaves as deep as it is allowed, on runs that began no others: they are blocked.
     closed: BTreeSet<NodeId>,
-    /// Iterations that unwound something.
-    pub levels: u64,
+    /// How many instances are unwound.
+    unwound: usize,
+    /// When there are so many, all is unwound, and induction is done to its end.
+    due: usize,
     /// The work of questions about the tree.
     pub work: u64,
     /// The work of induction.
@@ -87,7 +89,8 @@ impl Search {
             nest: Nest::default(),
             premise: helper.map(|(_, premise)| premise),
             closed: BTreeSet::new(),
-            levels: 0,
+            unwound: 0,
+            due: induct::LARGE,
             work: 0,
             work_lemmas: 0,
             spent: SatStats::default(),
@@ -126,6 +129,7 @@ impl Search {
                 let leaves = self.tree.leaves.clone();
                 match self.ask(context, &leaves)? {
                     Ok(run) => return self.derivation(context, &run),
+                    Err(needed) if needed.is_empty() => return self.refuted(context),
                     Err(needed) => core = Some(needed),
                 }
             }
@@ -145,14 +149,17 @@ impl Search {
             if context.engine.mode == Mode::Induction && !context.engine.nest && induct::step(self, context, core)? {
                 context.stats.completed += 1;
                 self.closed.clear();
+                self.begin_again(context);
                 continue;
             }
             if let (true, Some(depth)) = (begun.is_empty(), context.engine.depth) {
                 return Err(StopReason::Bound(depth));
             }
-            self.levels += 1;
-            let all = match induct::is_fair(self.levels) && context.engine.mode == Mode::Induction {
-                true => self.tree.leaves.iter().copied().collect(),
+            let all = match context.engine.mode == Mode::Induction && self.is_due() {
+                true => {
+                    self.due *= induct::GROWTH;
+                    self.tree.leaves.iter().copied().collect()
+                }
                 false => begun.clone(),
             };
             let open = self.open(context, all);
@@ -248,8 +255,25 @@ impl Search {
         leaves.into_iter().filter(|&leaf| self.chains.depth(context.known, &self.tree, leaf) <= depth).collect()
     }
 
+    /// Whether all leaves are to be unwound.
+    pub fn is_due(&self) -> bool {
+        self.unwound >= self.due
+    }
+
+    /// If the tree is large it is begun again: most of what is unwound is not needed any more.
+    fn begin_again(&mut self, context: &mut Context<'_, '_>) {
+        if self.unwound < induct::LARGE {
+            return;
+        }
+        let spent = self.end(context.known, context.stats);
+        let first = self.tree.nodes[FIRST].interface.predicate;
+        let Search { due, work, work_lemmas, .. } = *self;
+        *self = Search { due, work, work_lemmas, spent, ..Search::new(context, first, None) };
+    }
+
     /// Leaves get their bodies.
     fn unwind(&mut self, context: &mut Context<'_, '_>, leaves: &[NodeId]) {
+        self.unwound += leaves.len();
         for &node in leaves {
             let first = self.tree.nodes.len();
             self.tree.expand(context.known, node);

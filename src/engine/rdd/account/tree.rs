@@ -1,4 +1,4 @@
-//! The call tree as the paper draws it (2015-fedyukovich, Figure 3): grey is what may do anything, white is precise, black is to be unwound.
+//! The call tree as the paper draws it (2015-fedyukovich, Figure 3): grey is precise, white with a `?` may do anything, black with a `!` is to be unwound.
 
 use super::step::Step;
 use crate::engine::account::{
@@ -108,10 +108,10 @@ pub(super) fn drawing(steps: &[Step], scene: Scene<'_>) -> Drawing {
     let drawn = || (instances.begin..instances.all.len().min(MOST)).map(|at| (at, &instances.all[at]));
     let nodes = drawn().map(|(at, instance)| {
         let (state, mark) = match (instance.chain, instances.black.contains(&at)) {
-            (Some(chain), _) if longest.contains(&at) => (format!("white: precise, {chain} in chain"), Mark::Premise),
-            (Some(_), _) => ("white: precise".into(), Mark::Plain),
-            (None, true) => ("black: to be unwound".into(), Mark::New),
-            (None, false) => ("grey: anything".into(), Mark::Plain),
+            (Some(chain), _) if longest.contains(&at) => (format!("grey: precise, {chain} in chain"), Mark::Premise),
+            (Some(_), _) => ("grey: precise".into(), Mark::Plain),
+            (None, true) => ("black !: to be unwound".into(), Mark::New),
+            (None, false) => ("white ?: anything".into(), Mark::Plain),
         };
         let lines = vec![elided(&instance.predicate.name(scene), LONGEST_NAME), elided(&state, STATE + 4)];
         Node { index: at, lines, is_square: instance.chain.is_some(), is_double: false, mark }

@@ -27,12 +27,7 @@ fn sentence(step: &Step, instances: &Instances, scene: Scene<'_>) -> String {
         ),
         Step::Run { begins, .. } if begins.is_empty() => "there is a run through bodies alone: it is real".into(),
         Step::Run { begins, .. } => format!("there is a run, if this can be: {}", instances.listed(begins, scene)),
-        Step::NoRun { blocked: false, without } if without.is_empty() => {
-            "there is no run, whatever the leaves do".into()
-        }
-        Step::NoRun { without, .. } if without.is_empty() => {
-            "there is no run without leaves, nor would there be one with them".into()
-        }
+        Step::NoRun { without, .. } if without.is_empty() => "there is no run, whatever the leaves do".into(),
         Step::NoRun { without, .. } => format!("there is no run without {}", instances.listed(without, scene)),
         Step::Inlined { instance, chain, first, children } => {
             let mut text =
