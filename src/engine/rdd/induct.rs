@@ -20,16 +20,19 @@ pub(super) const SYSTEM: System = System::Ps;
 
 /// A tree with so many instances that are unwound is large. Then, and each time that it is `GROWTH` times as large, all leaves are unwound and induction is done
 /// to its end: so it succeeds some day. One that is large is begun again when something new is known.
-pub(super) const LARGE: usize = 128;
+pub(super) const LARGE: usize = 1_024;
 /// See [`LARGE`].
 pub(super) const GROWTH: usize = 4;
+
+/// Induction may do one of so many parts of the work that the questions about the tree have done.
+const SHARE: u64 = 4;
 
 /// Induction may do so much work in any case.
 const FLOOR: u64 = 4_000;
 
 /// Tries what the refutation with blocked leaves says; it needs the leaves `core` if that was asked. Whether more is known now.
 ///
-/// It may do no more work than the questions about the tree have done: where these are easy the tree is unwound at once.
+/// It may do a part of the work that the questions about the tree have done: where these are easy the tree is unwound at once.
 ///
 /// # Errors
 /// The limit that was hit, but for that one.
@@ -41,7 +44,7 @@ pub(super) fn step(
     let budget = context.budget.clone();
     let limited = match search.is_due() {
         true => budget.clone(),
-        false => budget.clone().with_effort(search.work.max(FLOOR).saturating_sub(search.work_lemmas)),
+        false => budget.clone().with_effort((search.work / SHARE).max(FLOOR).saturating_sub(search.work_lemmas)),
     };
     let mut measured = Measured::new(&limited);
     let found = match core {

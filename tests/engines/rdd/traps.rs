@@ -19,11 +19,12 @@ fn t1_a_call_begins_within_its_caller() {
     assert!(counts(&decided).instances < 10, "{:?}", counts(&decided));
 }
 
-/// A leaf hits nothing if its procedure cannot: one call is enough, of 2^4.
+/// A leaf hits nothing if its procedure cannot: one call is more than enough, of 2^4.
 #[test]
 fn t2_what_cannot_hit_does_not() {
     let decided = run(&words("id_b", 4, None, Variant::Safe), "rdd:plain", PassSet::default());
-    assert_eq!((verdicts(&decided), counts(&decided).nu), (vec!["SAFE".to_string()], 1));
+    assert_eq!(verdicts(&decided), ["SAFE"]);
+    assert!(counts(&decided).nu <= 1, "{:?}", counts(&decided));
 }
 
 /// What is known of an instance whose inner calls are blocked is not known of the procedure: `f`, of which only the outer call is looked
@@ -73,8 +74,8 @@ fn t6_nu_is_less_than_the_depth() {
 /// Loops have no depth.
 #[test]
 fn t8_a_loop_is_no_recursion() {
-    let text = "decl a, b; void main() begin a, b := F, F; while (!(a & b)) do f(); od assert(a); end
-        void f() begin if (a) then b := !b; fi a := !a; end";
+    let text = "decl a, b, c; void main() begin a, b, c := F, F, F; while (!(a & b)) do f(); od assert(!c); end
+        void f() begin if (a) then b := !b; fi a := !a; c := c & b; end";
     for engine in ["rdd:plain", "rdd"] {
         let decided = run(text, engine, PassSet::NONE);
         assert_eq!(verdicts(&decided), ["SAFE"], "{engine}");
