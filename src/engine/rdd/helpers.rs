@@ -4,10 +4,11 @@
 //! It needs few instances; what its refutation says of recursive calls holds without the premise, so the next one, of twice the depth, need not look
 //! into calls as deep as that again.
 
+use super::context::{Context, Decided, Measured};
 use super::event::Event;
 use super::options::{Mode, RddEngine};
 use super::premise::{Cube, Premise};
-use super::search::{Context, Decided, Measured, Search};
+use super::search::Search;
 use super::shallow::shallow;
 use crate::budget::StopReason;
 use crate::summaries::predicate::{Predicate, PredicateId};

@@ -5,9 +5,10 @@
 //!
 //! The paper waits until open leaves are enough, which recursion without end never lets happen.
 
+use super::context::{Context, Measured, tell};
 use super::cores::Cores;
 use super::event::{Event, Fate};
-use super::search::{Context, Measured, Search, tell};
+use super::search::Search;
 use crate::budget::StopReason;
 use crate::engine::NoProof;
 use crate::logic::sat::interpolate::System;
@@ -44,7 +45,7 @@ pub(super) fn step(
     let budget = context.budget.clone();
     let limited = match search.is_due() {
         true => budget.clone(),
-        false => budget.clone().with_effort((search.work / SHARE).max(FLOOR).saturating_sub(search.work_lemmas)),
+        false => budget.clone().with_effort((search.work() / SHARE).max(FLOOR).saturating_sub(search.work_lemmas)),
     };
     let mut measured = Measured::new(&limited);
     let found = match core {

@@ -2,6 +2,7 @@
 
 pub mod account;
 mod chains;
+mod context;
 mod cores;
 mod event;
 mod helpers;

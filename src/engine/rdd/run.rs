@@ -1,9 +1,10 @@
 //! The engine at work on one program: a check for each target, over what all of them have learnt.
 
+use super::context::{Context, Decided};
 use super::event::{Event, Teller};
 use super::helpers;
 use super::options::Mode;
-use super::search::{Context, Decided, Search};
+use super::search::Search;
 use super::{RddEngine, RddStats};
 use crate::budget::{Budget, StopReason};
 use crate::engine::turns::{Pursued, Pursuer, Pursuit};

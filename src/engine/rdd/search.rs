@@ -4,55 +4,32 @@
 //! the paper does, the first alone, and unwinds the leaves that the run of the open question begins. What is refuted with open leaves holds for
 //! recursion of any depth. Without the bound of `depth=N` that need not end: see [`super::induct`] and [`super::nest`] for what makes it end.
 
-use super::RddEngine;
 use super::chains::Chains;
+use super::context::{Context, Decided, Measured, tell};
 use super::cores::Cores;
-use super::event::{Event, Fate, Teller};
+use super::event::{Event, Fate};
 use super::induct;
 use super::nest::Nest;
 use super::options::{Mode, Query};
 use super::premise::Premise;
 use super::stats::RddStats;
-use crate::budget::{Budget, StopReason};
+use crate::budget::StopReason;
 use crate::engine::NoProof;
-use crate::logic::formula::Formula;
 use crate::logic::sat::{Model, SatStats};
-use crate::pds::derivation::Derivation;
-use crate::summaries::calls::CallGraph;
 use crate::summaries::instances::houdini::Lemmas;
 use crate::summaries::instances::known::Known;
 use crate::summaries::instances::learn::learn;
-use crate::summaries::instances::memory::Memory;
 use crate::summaries::instances::trace;
 use crate::summaries::instances::tree::{FIRST, NodeId, Run, Tree};
 use crate::summaries::predicate::PredicateId;
 use std::collections::BTreeSet;
 
+/// Questions with all leaves blocked may do so much work in any case, and else as much as the others: to refute bounded runs of wide numbers can be
+/// much harder than to find runs through leaves, which are what is unwound.
+const CHEAP: u64 = 4_000;
+
 /// Interpolants are taken of refutations with so many resolutions, and cores where there are more.
 const SHORT: usize = 300_000;
-
-/// What came out.
-pub(super) enum Decided {
-    /// There is no run, and lemmas say why.
-    Unreachable,
-    /// There is no run, and this is why nothing says why.
-    Unproved(NoProof),
-    /// There is this one.
-    Reached(Derivation),
-}
-
-/// What a search goes by.
-pub(super) struct Context<'c, 'a> {
-    pub engine: RddEngine,
-    pub known: &'c mut Known<'a>,
-    pub calls: &'c CallGraph,
-    pub memory: &'c mut Memory,
-    pub stats: &'c mut RddStats,
-    pub teller: Teller<'a>,
-    pub budget: &'c Budget,
-    /// Whether lemmas are wanted of what is not reached.
-    pub wants_proof: bool,
-}
 
 /// A search under way.
 pub(super) struct Search {
@@ -67,8 +44,10 @@ pub(super) struct Search {
     unwound: usize,
     /// When there are so many, all is unwound, and induction is done to its end.
     due: usize,
-    /// The work of questions about the tree.
-    pub work: u64,
+    /// The work of questions with all leaves blocked.
+    work_blocked: u64,
+    /// The work of the other questions about the tree.
+    work_open: u64,
     /// The work of induction.
     pub work_lemmas: u64,
     /// What other solvers have done than that of the tree.
@@ -91,7 +70,8 @@ impl Search {
             closed: BTreeSet::new(),
             unwound: 0,
             due: induct::LARGE,
-            work: 0,
+            work_blocked: 0,
+            work_open: 0,
             work_lemmas: 0,
             spent: SatStats::default(),
         };
@@ -125,7 +105,7 @@ impl Search {
             context.budget.poll()?;
             context.stats.iterations += 1;
             let mut core = None;
-            if context.engine.query == Query::Two {
+            if context.engine.query == Query::Two && self.work_blocked <= self.work_open.max(CHEAP) {
                 let leaves = self.tree.leaves.clone();
                 match self.ask(context, &leaves)? {
                     Ok(run) => return self.derivation(context, &run),
@@ -193,7 +173,7 @@ impl Search {
             }
         };
         let work = measured.read();
-        self.work += work;
+        *(if is_blocked { &mut self.work_blocked } else { &mut self.work_open }) += work;
         context.stats.work_tree += work;
         teller.step(|| Event::Asked {
             is_blocked,
@@ -255,6 +235,11 @@ impl Search {
         leaves.into_iter().filter(|&leaf| self.chains.depth(context.known, &self.tree, leaf) <= depth).collect()
     }
 
+    /// The work of questions about the tree.
+    pub fn work(&self) -> u64 {
+        self.work_blocked + self.work_open
+    }
+
     /// Whether all leaves are to be unwound.
     pub fn is_due(&self) -> bool {
         self.unwound >= self.due
@@ -267,8 +252,8 @@ impl Search {
         }
         let spent = self.end(context.known, context.stats);
         let first = self.tree.nodes[FIRST].interface.predicate;
-        let Search { due, work, work_lemmas, .. } = *self;
-        *self = Search { due, work, work_lemmas, spent, ..Search::new(context, first, None) };
+        let Search { due, work_blocked, work_open, work_lemmas, .. } = *self;
+        *self = Search { due, work_blocked, work_open, work_lemmas, spent, ..Search::new(context, first, None) };
     }
 
     /// Leaves get their bodies.
@@ -297,37 +282,5 @@ impl Search {
         let mut sat = self.spent;
         sat += self.tree.sat();
         sat
-    }
-}
-
-/// A budget whose work is measured.
-pub(super) struct Measured {
-    pub budget: Budget,
-    before: u64,
-}
-
-impl Measured {
-    pub fn new(budget: &Budget) -> Measured {
-        let budget = budget.clone().with_effort(u64::MAX);
-        let before = budget.effort().unwrap_or_default();
-        Measured { budget, before }
-    }
-
-    /// The work since it was read last.
-    pub fn read(&mut self) -> u64 {
-        let now = self.budget.effort().unwrap_or_default();
-        std::mem::replace(&mut self.before, now) - now
-    }
-}
-
-/// Tells what becomes of lemmas.
-pub(super) fn tell(
-    known: &mut Known<'_>,
-    teller: Teller<'_>,
-    lemmas: &Lemmas,
-    fate: impl Fn(PredicateId, Formula) -> Fate,
-) {
-    for (&predicate, lemmas) in lemmas.iter().filter(|_| teller.tells()) {
-        lemmas.iter().for_each(|&lemma| teller.lemma(known, predicate, lemma, fate(predicate, lemma)));
     }
 }

@@ -4,8 +4,8 @@
 //! leaf below. Nothing rests on these cubes but how useful a helper assertion is.
 
 use super::chains::Chains;
+use super::context::Context;
 use super::premise::{Cube, lit};
-use super::search::Context;
 use crate::budget::{Budget, StopReason};
 use crate::logic::sat::Lit;
 use crate::summaries::instances::template::Interface;
