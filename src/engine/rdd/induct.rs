@@ -26,7 +26,7 @@ pub(super) const LARGE: usize = 1_024;
 pub(super) const GROWTH: usize = 4;
 
 /// Induction may do one of so many parts of the work that the questions about the tree have done.
-const SHARE: u64 = 4;
+const SHARE: u64 = 16;
 
 /// Induction may do so much work in any case.
 const FLOOR: u64 = 4_000;
@@ -45,7 +45,7 @@ pub(super) fn step(
     let budget = context.budget.clone();
     let limited = match search.is_due() {
         true => budget.clone(),
-        false => budget.clone().with_effort((search.work() / SHARE).max(FLOOR).saturating_sub(search.work_lemmas)),
+        false => budget.clone().with_effort((search.work / SHARE).max(FLOOR).saturating_sub(search.work_lemmas)),
     };
     let mut measured = Measured::new(&limited);
     let found = match core {

@@ -24,10 +24,6 @@ use crate::summaries::instances::tree::{FIRST, NodeId, Run, Tree};
 use crate::summaries::predicate::PredicateId;
 use std::collections::BTreeSet;
 
-/// Questions with all leaves blocked may do so much work in any case, and else as much as the others: to refute bounded runs of wide numbers can be
-/// much harder than to find runs through leaves, which are what is unwound.
-const CHEAP: u64 = 4_000;
-
 /// Interpolants are taken of refutations with so many resolutions, and cores where there are more.
 const SHORT: usize = 300_000;
 
@@ -44,10 +40,8 @@ pub(super) struct Search {
     unwound: usize,
     /// When there are so many, all is unwound, and induction is done to its end.
     due: usize,
-    /// The work of questions with all leaves blocked.
-    work_blocked: u64,
-    /// The work of the other questions about the tree.
-    work_open: u64,
+    /// The work of questions about the tree.
+    pub work: u64,
     /// The work of induction.
     pub work_lemmas: u64,
     /// What other solvers have done than that of the tree.
@@ -70,8 +64,7 @@ impl Search {
             closed: BTreeSet::new(),
             unwound: 0,
             due: induct::LARGE,
-            work_blocked: 0,
-            work_open: 0,
+            work: 0,
             work_lemmas: 0,
             spent: SatStats::default(),
         };
@@ -105,7 +98,7 @@ impl Search {
             context.budget.poll()?;
             context.stats.iterations += 1;
             let mut core = None;
-            if context.engine.query == Query::Two && self.work_blocked <= self.work_open.max(CHEAP) {
+            if context.engine.query == Query::Two {
                 let leaves = self.tree.leaves.clone();
                 match self.ask(context, &leaves)? {
                     Ok(run) => return self.derivation(context, &run),
@@ -173,7 +166,7 @@ impl Search {
             }
         };
         let work = measured.read();
-        *(if is_blocked { &mut self.work_blocked } else { &mut self.work_open }) += work;
+        self.work += work;
         context.stats.work_tree += work;
         teller.step(|| Event::Asked {
             is_blocked,
@@ -235,11 +228,6 @@ impl Search {
         leaves.into_iter().filter(|&leaf| self.chains.depth(context.known, &self.tree, leaf) <= depth).collect()
     }
 
-    /// The work of questions about the tree.
-    pub fn work(&self) -> u64 {
-        self.work_blocked + self.work_open
-    }
-
     /// Whether all leaves are to be unwound.
     pub fn is_due(&self) -> bool {
         self.unwound >= self.due
@@ -252,8 +240,8 @@ impl Search {
         }
         let spent = self.end(context.known, context.stats);
         let first = self.tree.nodes[FIRST].interface.predicate;
-        let Search { due, work_blocked, work_open, work_lemmas, .. } = *self;
-        *self = Search { due, work_blocked, work_open, work_lemmas, spent, ..Search::new(context, first, None) };
+        let Search { due, work, work_lemmas, .. } = *self;
+        *self = Search { due, work, work_lemmas, spent, ..Search::new(context, first, None) };
     }
 
     /// Leaves get their bodies.
