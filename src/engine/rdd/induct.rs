@@ -19,11 +19,16 @@ use std::collections::BTreeSet;
 /// The interpolants that are taken.
 pub(super) const SYSTEM: System = System::Ps;
 
-/// A tree with so many instances that are unwound is large. Then, and each time that it is `GROWTH` times as large, all leaves are unwound and induction is done
-/// to its end: so it succeeds some day. One that is large is begun again when something new is known.
-pub(super) const LARGE: usize = 1_024;
+/// A tree with so many instances that are unwound is large. Then, and each time that it is some times as large, all leaves are unwound, and induction may do
+/// more: so it succeeds some day. A tree that is large is begun again when something new is known.
+pub(super) const LARGE: usize = 128;
 /// See [`LARGE`].
 pub(super) const GROWTH: usize = 4;
+
+/// Induction may do so much work when a tree is large.
+pub(super) const LEAP: u64 = 10_000;
+/// So many times as much the next time: more than the square of how much larger the tree is then.
+pub(super) const LEAP_GROWTH: u64 = 32;
 
 /// Induction may do one of so many parts of the work that the questions about the tree have done.
 const SHARE: u64 = 16;
@@ -44,7 +49,7 @@ pub(super) fn step(
 ) -> Result<bool, StopReason> {
     let budget = context.budget.clone();
     let limited = match search.is_due() {
-        true => budget.clone(),
+        true => budget.clone().with_effort(search.leap),
         false => budget.clone().with_effort((search.work / SHARE).max(FLOOR).saturating_sub(search.work_lemmas)),
     };
     let mut measured = Measured::new(&limited);

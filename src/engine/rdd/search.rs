@@ -38,8 +38,10 @@ pub(super) struct Search {
     closed: BTreeSet<NodeId>,
     /// How many instances are unwound.
     unwound: usize,
-    /// When there are so many, all is unwound, and induction is done to its end.
+    /// When there are so many, all is unwound, and induction may do more.
     due: usize,
+    /// The work that it may do then.
+    pub leap: u64,
     /// The work of questions about the tree.
     pub work: u64,
     /// The work of induction.
@@ -64,6 +66,7 @@ impl Search {
             closed: BTreeSet::new(),
             unwound: 0,
             due: induct::LARGE,
+            leap: induct::LEAP,
             work: 0,
             work_lemmas: 0,
             spent: SatStats::default(),
@@ -131,6 +134,7 @@ impl Search {
             let all = match context.engine.mode == Mode::Induction && self.is_due() {
                 true => {
                     self.due *= induct::GROWTH;
+                    self.leap = self.leap.saturating_mul(induct::LEAP_GROWTH);
                     self.tree.leaves.iter().copied().collect()
                 }
                 false => begun.clone(),
@@ -240,8 +244,8 @@ impl Search {
         }
         let spent = self.end(context.known, context.stats);
         let first = self.tree.nodes[FIRST].interface.predicate;
-        let Search { due, work, work_lemmas, .. } = *self;
-        *self = Search { due, work, work_lemmas, spent, ..Search::new(context, first, None) };
+        let Search { due, leap, work, work_lemmas, .. } = *self;
+        *self = Search { due, leap, work, work_lemmas, spent, ..Search::new(context, first, None) };
     }
 
     /// Leaves get their bodies.
