@@ -9,6 +9,7 @@ pub mod explicit;
 pub mod heads;
 pub mod interpolation;
 pub mod paths;
+pub mod rdd;
 pub mod recmc;
 pub mod registry;
 pub mod saturation;

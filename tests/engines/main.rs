@@ -11,6 +11,7 @@ mod metamorphic;
 mod passes;
 mod pds;
 mod portfolio;
+mod rdd;
 mod recmc;
 mod sat;
 mod shortest;

@@ -5,6 +5,7 @@
 //! sentences, and as a drawing of what was known after each. Whoever stores and shows that names no engine.
 
 mod drawing;
+mod lemma;
 mod predicates;
 mod reached;
 mod recorder;
@@ -14,6 +15,7 @@ pub use drawing::{
     Arrow, Drawing, Extent, LONGEST_LABEL, LONGEST_NAME, MOST_LABELS, Mark, Node, Plan, call_graph, call_plan, calls,
     elided,
 };
+pub(crate) use lemma::lemma_text;
 pub use predicates::{StepKind, StepPredicate, predicate_drawing, predicate_plan};
 pub use reached::Reached;
 pub use recorder::Recorder;

@@ -55,6 +55,35 @@ impl StepPredicate {
             }
         }
     }
+
+    /// When it holds of an activation.
+    pub fn when(self, scene: Scene<'_>) -> String {
+        let procedure = scene.procedure(self.procedure);
+        match self.kind {
+            StepKind::Returns => format!("whenever {procedure} returns"),
+            StepKind::Hits => format!("whenever {procedure} comes to the target"),
+            StepKind::At => {
+                let head = self.head.map_or("?".into(), |head| scene.place(head));
+                format!("whenever {procedure} is at {head}")
+            }
+        }
+    }
+
+    /// Some predicates, each once with how often it is there.
+    pub fn listed(predicates: &[StepPredicate], scene: Scene<'_>) -> String {
+        let mut once: Vec<(StepPredicate, usize)> = Vec::new();
+        for &predicate in predicates {
+            match once.iter_mut().find(|(other, _)| *other == predicate) {
+                Some((_, count)) => *count += 1,
+                None => once.push((predicate, 1)),
+            }
+        }
+        let name = |&(predicate, count): &(StepPredicate, usize)| match count {
+            1 => format!("\u{2018}{}\u{2019}", predicate.name(scene)),
+            count => format!("\u{2018}{}\u{2019} ({count} times)", predicate.name(scene)),
+        };
+        once.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// Which predicates need which, as calls and loops have it: heads and returns of callees, and hits of these for hits.

@@ -1,16 +1,17 @@
 //! The check of one property (2012-sery, section 3, Algorithms 1 and 2; see the README, "The loop").
 
 use super::event::{Event, Fate, Teller};
-use super::houdini::Lemmas;
-use super::known::Known;
-use super::learn::{Learnt, learn};
-use super::memory::Memory;
 use super::options::{Block, InterpolationEngine, Refine, Substitution};
-use super::trace;
-use super::tree::{FIRST, NodeId, Run, Tree};
+use super::stats::InterpolationStats;
 use crate::budget::{Budget, StopReason};
 use crate::logic::sat::SatStats;
 use crate::pds::derivation::Derivation;
+use crate::summaries::instances::houdini::Lemmas;
+use crate::summaries::instances::known::Known;
+use crate::summaries::instances::learn::{Learnt, learn};
+use crate::summaries::instances::memory::Memory;
+use crate::summaries::instances::trace;
+use crate::summaries::instances::tree::{FIRST, NodeId, Run, Tree};
 use crate::summaries::predicate::PredicateId;
 use std::collections::BTreeSet;
 
@@ -69,6 +70,7 @@ impl Search {
         &mut self,
         known: &mut Known<'_>,
         memory: &mut Memory,
+        stats: &mut InterpolationStats,
         teller: Teller<'_>,
         budget: &Budget,
     ) -> Result<Decided, StopReason> {
@@ -79,7 +81,7 @@ impl Search {
             let mut blocked = self.closed.clone();
             let mut spurious: Option<Vec<NodeId>> = None;
             let core = loop {
-                *(if blocked.is_empty() { &mut known.stats.open } else { &mut known.stats.blocked }) += 1;
+                *(if blocked.is_empty() { &mut known.counts.open } else { &mut known.counts.blocked }) += 1;
                 let run = match self.tree.ask(&blocked, budget)? {
                     Run::None(core) => break core,
                     Run::Found(run) => run,
@@ -104,13 +106,13 @@ impl Search {
             let needed: Vec<NodeId> = learnt.needed.iter().copied().collect();
             teller.tell_of(known, &self.tree, &needed, |blocked| Event::NoRun { blocked });
             if needed.is_empty() {
-                known.stats.answered_by_summaries += u64::from(self.rounds == 0 && self.tree.leaves.contains(&FIRST));
+                stats.answered_by_summaries += u64::from(self.rounds == 0 && self.tree.leaves.contains(&FIRST));
                 let new = memory.store.new_among(known, learnt.sure, budget)?;
                 tell(known, teller, &new, Fate::Sure);
                 memory.store.add(known, &new);
                 return Ok(Decided::Unreachable);
             }
-            known.stats.rounds += 1;
+            stats.rounds += 1;
             self.rounds += 1;
             if self.keep(known, memory, learnt, teller, budget)? {
                 self.closed.clear();
@@ -167,7 +169,7 @@ impl Search {
             return Err(StopReason::Bound(bound));
         }
         self.refinements += 1;
-        let before = known.stats.expanded;
+        let before = known.counts.expanded;
         if self.engine.refine == Refine::Greedy {
             self.follow(known, &|_| true);
         }
@@ -178,7 +180,7 @@ impl Search {
         let open: Vec<NodeId> = all.into_iter().filter(|&node| is_open(&self.tree, node)).collect();
         if !open.is_empty() {
             open.into_iter().for_each(|node| self.tree.expand(known, node));
-        } else if known.stats.expanded == before {
+        } else if known.counts.expanded == before {
             self.closed.extend(run);
         }
         if teller.tells() {

@@ -1,13 +1,11 @@
 //! The steps that the engine tells.
 
-use super::known::Known;
-use super::tree::{NodeId, Tree};
 use crate::engine::{Event as Told, Observer};
-use crate::logic::fold::{Memo, Transplant};
-use crate::logic::formula::{Formula, Formulas, Input};
-use crate::pds::proof::Moment;
+use crate::logic::formula::Formula;
+use crate::summaries::instances::known::Known;
+use crate::summaries::instances::said::Said;
+use crate::summaries::instances::tree::{NodeId, Tree};
 use crate::summaries::predicate::{Named, PredicateId};
-use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -65,15 +63,6 @@ pub enum Fate {
     Carried,
 }
 
-/// What a lemma says.
-#[derive(Clone, Debug)]
-pub struct Said {
-    /// The graph of the formula, over [`Moment`]s.
-    pub formulas: Formulas,
-    /// The formula.
-    pub formula: Formula,
-}
-
 /// Who hears of steps.
 #[derive(Clone, Copy)]
 pub struct Teller<'a> {
@@ -109,28 +98,9 @@ impl<'a> Teller<'a> {
     /// A lemma was learnt, if somebody wants to hear of it.
     pub fn lemma(self, known: &mut Known<'_>, predicate: PredicateId, lemma: Formula, fate: Fate) {
         if self.tells {
-            let mut formulas = Formulas::default();
-            let formula = said(known, predicate, &mut formulas)(lemma);
+            let said = Arc::new(Said::of(known, predicate, lemma));
             let predicate = known.relations.named(predicate);
-            self.tell(&Event::Lemma { predicate, said: Arc::new(Said { formulas, formula }), fate });
+            self.tell(&Event::Lemma { predicate, said, fate });
         }
-    }
-}
-
-/// Says lemmas about a predicate in terms of the system.
-pub(super) fn said<'k>(
-    known: &'k mut Known<'_>,
-    predicate: PredicateId,
-    into: &'k mut Formulas,
-) -> impl FnMut(Formula) -> Formula + 'k {
-    let arguments = known.arguments(predicate);
-    let moments = known.relations.moments(predicate);
-    let graph = &known.relations.graph;
-    let inputs: FxHashMap<Input, Moment> =
-        arguments.iter().map(|&argument| graph.number_of(argument)).zip(moments).collect();
-    let mut memo = Memo::sparse();
-    move |lemma| {
-        let by = |into: &mut Formulas, input: Input| into.input(inputs[&input].input());
-        memo.value(&mut Transplant { from: &graph.formulas, into: &mut *into, by }, lemma)
     }
 }

@@ -3,19 +3,10 @@
 pub mod account;
 mod check;
 mod event;
-mod houdini;
-mod known;
-mod learn;
-mod memory;
 mod options;
-mod prove;
 mod recall;
 mod run;
 mod stats;
-mod store;
-mod template;
-mod trace;
-mod tree;
 
 use super::turns::{Together, Turns};
 use super::{Engine, Findings, Observer, Question, Setup, Stats};

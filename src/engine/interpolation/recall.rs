@@ -1,10 +1,7 @@
 //! Lemmas of another system, or of an earlier version of this one (O. Sery, G. Fedyukovich, N. Sharygina, "Incremental Upgrade Checking by Means of
 //! Interpolation-based Function Summaries", FMCAD 2012): those that follow from each other here are summaries, whoever has learnt them.
 
-use super::event::{Fate, Teller, said};
-use super::houdini::Lemmas as Candidates;
-use super::known::Known;
-use super::memory::Memory;
+use super::event::{Fate, Teller};
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
 use crate::logic::fold::{Memo, Transplant};
@@ -12,6 +9,10 @@ use crate::logic::formula::{Formula, Formulas, Input};
 use crate::pds::Slot;
 use crate::pds::lemmas::{About, Lemma, Lemmas};
 use crate::pds::proof::Moment;
+use crate::summaries::instances::houdini::Lemmas as Candidates;
+use crate::summaries::instances::known::Known;
+use crate::summaries::instances::memory::Memory;
+use crate::summaries::instances::said::said;
 use crate::summaries::predicate::{Predicate, PredicateId};
 use crate::summaries::relations::{Relations, Watched};
 use rustc_hash::FxHashMap;

@@ -2,9 +2,6 @@
 
 use super::check::{Decided, Search};
 use super::event::{Event, Teller};
-use super::known::Known;
-use super::memory::Memory;
-use super::prove::{self, Safe};
 use super::recall::{self, Recall};
 use super::{InterpolationEngine, InterpolationStats};
 use crate::budget::{Budget, StopReason};
@@ -14,6 +11,9 @@ use crate::logic::sat::SatStats;
 use crate::pds::Target;
 use crate::pds::lemmas::Learnt;
 use crate::pds::proof::Proof;
+use crate::summaries::instances::known::Known;
+use crate::summaries::instances::memory::Memory;
+use crate::summaries::instances::prove::{self, Safe};
 use crate::summaries::relations::{Relations, Watched};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -22,6 +22,8 @@ use std::rc::Rc;
 /// What all checks go by.
 struct Shared<'a> {
     known: Known<'a>,
+    /// Of the engine's own counters those that are counted here.
+    stats: InterpolationStats,
     /// What was given.
     recall: Option<Recall<'a>>,
     /// The targets that were begun, each with what it is watched by.
@@ -64,7 +66,9 @@ impl<'a> Run<'a> {
     ) -> Run<'a> {
         let known = Known::new(Relations::new(question.system, question.targets, engine.leaves));
         let recall = question.lemmas.filter(|_| engine.reuse).map(Recall::new);
-        let shared = Shared { known, recall, begun: BTreeMap::new(), safe: Vec::new(), spent: SatStats::default() };
+        let stats = InterpolationStats::default();
+        let shared =
+            Shared { known, stats, recall, begun: BTreeMap::new(), safe: Vec::new(), spent: SatStats::default() };
         let (shared, memory) = (Rc::new(RefCell::new(shared)), Rc::default());
         Run { engine, question, observer, shared, memory, target: 0 }
     }
@@ -88,7 +92,7 @@ impl<'a> Run<'a> {
         let shared = self.shared.borrow();
         let mut sat = shared.spent;
         sat += self.memory.borrow().sat();
-        InterpolationStats { sat, ..shared.known.stats }
+        InterpolationStats { instances: shared.known.counts, sat, ..shared.stats }
     }
 }
 
@@ -103,9 +107,9 @@ impl<'a> Pursuer for Run<'a> {
     fn begin(&mut self, target: &Target) -> Check<'a> {
         let &mut Run { engine, question, observer, ref shared, ref memory, target: index, .. } = self;
         let watched = {
-            let Shared { known, begun, .. } = &mut *shared.borrow_mut();
+            let Shared { known, stats, begun, .. } = &mut *shared.borrow_mut();
             let begin = || {
-                known.stats.properties += 1;
+                stats.properties += 1;
                 Rc::new(known.relations.watch(target))
             };
             begun.entry(index).or_insert_with(begin).clone()
@@ -140,7 +144,7 @@ impl Check<'_> {
     /// What is found within a budget.
     fn decide(&mut self, budget: &Budget) -> Result<Pursued, StopReason> {
         let Check { engine, question, teller, shared, memory, target, watched, search } = self;
-        let Shared { known, recall, safe, spent, .. } = &mut *shared.borrow_mut();
+        let Shared { known, stats, recall, safe, spent, .. } = &mut *shared.borrow_mut();
         if let Some(recall) = recall {
             recall.attempt(known, &mut memory.borrow_mut(), (*target, watched), *teller, budget)?;
         }
@@ -149,7 +153,7 @@ impl Check<'_> {
             Some(&first) => {
                 let memory = &mut *memory.borrow_mut();
                 let search = search.get_or_insert_with(|| Search::new(*engine, known, memory, first));
-                search.decide(known, memory, *teller, budget)?
+                search.decide(known, memory, stats, *teller, budget)?
             }
             // Control flow says that.
             None => Decided::Unreachable,

@@ -15,8 +15,8 @@ fn related_assertions_are_answered_by_summaries() {
         super::counts(&decided)
     };
     let (on, off) = (counts("interpolation"), counts("interpolation:reuse=off"));
-    assert!(on.properties == 3 && on.expanded * 2 < off.expanded, "{on:?}\n{off:?}");
-    assert!(on.interpolants > 0 && on.stored > 0 && on.resolutions > 0, "{on:?}");
+    assert!(on.properties == 3 && on.instances.expanded * 2 < off.instances.expanded, "{on:?}\n{off:?}");
+    assert!(on.instances.interpolants > 0 && on.instances.stored > 0 && on.instances.resolutions > 0, "{on:?}");
 }
 
 /// A recursive procedure needs an invariant, and has one after few instances, though its call trees are of any depth.
@@ -27,5 +27,5 @@ fn recursion_is_decided_by_candidates() {
     let decided = run(text, "interpolation", PassSet::default());
     assert_eq!(verdicts(&decided), ["SAFE"]);
     let counts = counts(&decided);
-    assert!(counts.tried > 0 && counts.kept > 0 && counts.expanded < 10, "{counts:?}");
+    assert!(counts.instances.tried > 0 && counts.instances.kept > 0 && counts.instances.expanded < 10, "{counts:?}");
 }

@@ -19,7 +19,7 @@ fn random_programs_are_answered_by_each_way() {
         for engine in &engines {
             let decided = run(&text, engine, passes);
             assert_eq!(verdicts(&decided), expected, "{engine}\n{text}");
-            summaries += counts(&decided).stored;
+            summaries += counts(&decided).instances.stored;
         }
         safe += expected.iter().filter(|verdict| *verdict == "SAFE").count();
         reached += expected.iter().filter(|verdict| *verdict == "UNSAFE").count();

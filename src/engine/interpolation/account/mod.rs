@@ -5,16 +5,13 @@ mod words;
 
 pub use step::{LemmaFate, Step};
 
-use super::event::{Event, Fate, Said};
+use super::event::{Event, Fate};
 use crate::engine::account::{
-    AccountStep, Accounted, Drawing, Ground, Mark, Page, Plan, Scene, Sentence, StepPredicate, Telling,
+    AccountStep, Accounted, Drawing, Ground, Mark, Page, Plan, Scene, Sentence, StepPredicate, Telling, lemma_text,
     predicate_drawing, predicate_plan,
 };
 use crate::engine::event::Told;
-use crate::logic::text::{INFIX, text};
-use crate::pds::proof::Moment;
 use crate::summaries::predicate::Named;
-use crate::verdict::names::Names;
 use schemars::JsonSchema;
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,13 +44,7 @@ fn step_of(event: &Event, ground: &Ground<'_>) -> Step {
             summary: children.iter().map(|&(_, is_known)| is_known).collect(),
         },
         Event::Lemma { predicate, said, fate } => {
-            let names = Names::of(ground.program, predicate.predicate.procedure());
-            let Said { formulas, formula } = &**said;
-            let name = |input| match Moment::of(input) {
-                Moment::Entered(slot) => format!("old({})", names.slot(slot)),
-                Moment::Now(slot) => names.slot(slot).to_string(),
-            };
-            let said = text(&INFIX, formulas, &[*formula], name);
+            let (says, r#where) = lemma_text(said, predicate.predicate.procedure(), ground);
             Step::Lemma {
                 predicate: predicate.into(),
                 fate: match fate {
@@ -62,8 +53,8 @@ fn step_of(event: &Event, ground: &Ground<'_>) -> Step {
                     Fate::Dropped => LemmaFate::Dropped,
                     Fate::Carried => LemmaFate::Carried,
                 },
-                says: said.roots.concat(),
-                r#where: said.parts.into_iter().map(|(name, part)| format!("{name}={part}")).collect(),
+                says,
+                r#where,
             }
         }
         Event::Again => Step::Again,

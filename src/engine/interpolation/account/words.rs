@@ -1,7 +1,7 @@
 //! Each step of the engine in a sentence.
 
 use super::step::{LemmaFate, Step};
-use crate::engine::account::{Scene, StepKind, StepPredicate};
+use crate::engine::account::{Scene, StepPredicate};
 
 /// What happens in a step.
 pub(super) fn sentence(step: &Step, scene: Scene<'_>) -> String {
@@ -9,11 +9,11 @@ pub(super) fn sentence(step: &Step, scene: Scene<'_>) -> String {
         Step::Reached { target } => scene.reached(*target),
         Step::Property { target } => format!("the turn of property {}", target + 1),
         Step::Run { begins } if begins.is_empty() => "there is a run through bodies alone: it is real".into(),
-        Step::Run { begins } => format!("there is a run, if this can be: {}", listed(begins, scene)),
+        Step::Run { begins } => format!("there is a run, if this can be: {}", StepPredicate::listed(begins, scene)),
         Step::NoRun { without } if without.is_empty() => {
             "there is no run, whatever the calls without a body do: what is known is enough".into()
         }
-        Step::NoRun { without } => format!("there is no run without {}", listed(without, scene)),
+        Step::NoRun { without } => format!("there is no run without {}", StepPredicate::listed(without, scene)),
         Step::Expanded { predicate, depth, children, summary } => {
             let stands = |known: bool| {
                 let of = children.iter().zip(summary).filter(move |(_, summary)| **summary == known);
@@ -22,7 +22,7 @@ pub(super) fn sentence(step: &Step, scene: Scene<'_>) -> String {
             let mut text = format!("inline, at depth {depth}: the body of {}", predicate.name(scene));
             for (what, children) in [("with summaries for", stands(true)), ("with anything for", stands(false))] {
                 if !children.is_empty() {
-                    text += &format!(", {what} {}", listed(&children, scene));
+                    text += &format!(", {what} {}", StepPredicate::listed(&children, scene));
                 }
             }
             text
@@ -35,37 +35,8 @@ pub(super) fn sentence(step: &Step, scene: Scene<'_>) -> String {
                 LemmaFate::Dropped => "only up to this depth, and dropped",
                 LemmaFate::Carried => "a summary that was known before, and holds here",
             };
-            format!("{}: {says}{parts} ({what})", holds(*predicate, scene))
+            format!("{}: {says}{parts} ({what})", predicate.when(scene))
         }
         Step::Again => "the tree is begun again, with the summaries that there are now".into(),
     }
-}
-
-/// When a lemma holds.
-fn holds(predicate: StepPredicate, scene: Scene<'_>) -> String {
-    let procedure = scene.procedure(predicate.procedure);
-    match predicate.kind {
-        StepKind::Returns => format!("whenever {procedure} returns"),
-        StepKind::Hits => format!("whenever {procedure} comes to the target"),
-        StepKind::At => {
-            let head = predicate.head.map_or("?".into(), |head| scene.place(head));
-            format!("whenever {procedure} is at {head}")
-        }
-    }
-}
-
-/// Some predicates, each once with how often it is there.
-fn listed(predicates: &[StepPredicate], scene: Scene<'_>) -> String {
-    let mut once: Vec<(StepPredicate, usize)> = Vec::new();
-    for &predicate in predicates {
-        match once.iter_mut().find(|(other, _)| *other == predicate) {
-            Some((_, count)) => *count += 1,
-            None => once.push((predicate, 1)),
-        }
-    }
-    let name = |&(predicate, count): &(StepPredicate, usize)| match count {
-        1 => format!("\u{2018}{}\u{2019}", predicate.name(scene)),
-        count => format!("\u{2018}{}\u{2019} ({count} times)", predicate.name(scene)),
-    };
-    once.iter().map(name).collect::<Vec<_>>().join(", ")
 }

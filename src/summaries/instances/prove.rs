@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// A watch that is not hit, and where it is said why.
-pub(super) struct Safe {
+pub struct Safe {
     pub watched: Rc<Watched>,
     pub memory: Rc<RefCell<Memory>>,
 }
@@ -20,7 +20,7 @@ pub(super) struct Safe {
 /// are the loop heads of the system.
 ///
 /// Stores are inductive, so all that they say is, together: a call from where no watch can be hit is one of which that holds, too.
-pub(super) fn proof(known: &mut Known<'_>, safe: &[Safe], heads: &[bool]) -> Proof {
+pub fn proof(known: &mut Known<'_>, safe: &[Safe], heads: &[bool]) -> Proof {
     let mut lemmas = Vec::new();
     for procedure in (0..known.relations.segments.len()).map(ProcId::from_index) {
         let mut any = Formula::FALSE;

@@ -1,6 +1,6 @@
 //! What the engine goes by: the predicates of the system, and what is made once for each.
 
-use super::stats::InterpolationStats;
+use super::counts::Counts;
 use super::template::Template;
 use crate::logic::formula::Formula;
 use crate::summaries::predicate::PredicateId;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 /// The predicates, with what is made of them when it is needed.
 pub struct Known<'a> {
     pub relations: Relations<'a>,
-    pub stats: InterpolationStats,
+    pub counts: Counts,
     templates: Vec<Option<Rc<Template>>>,
     arguments: Vec<Option<Rc<[Formula]>>>,
 }
@@ -18,7 +18,7 @@ pub struct Known<'a> {
 impl<'a> Known<'a> {
     /// Of these predicates nothing is made yet.
     pub fn new(relations: Relations<'a>) -> Known<'a> {
-        Known { relations, stats: InterpolationStats::default(), templates: Vec::new(), arguments: Vec::new() }
+        Known { relations, counts: Counts::default(), templates: Vec::new(), arguments: Vec::new() }
     }
 
     /// The template of a predicate.

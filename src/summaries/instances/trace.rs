@@ -24,12 +24,7 @@ struct Found<'t> {
 ///
 /// # Errors
 /// The limit that was hit.
-pub(super) fn derivation(
-    known: &mut Known<'_>,
-    tree: &Tree,
-    run: &Model,
-    budget: &Budget,
-) -> Result<Derivation, StopReason> {
+pub fn derivation(known: &mut Known<'_>, tree: &Tree, run: &Model, budget: &Budget) -> Result<Derivation, StopReason> {
     let begun = tree.nodes.iter().filter(|node| run.value(node.interface.start));
     let templates = begun.map(|node| (node.interface.predicate, known.template(node.interface.predicate))).collect();
     runs::derivation(&mut known.relations, &Found { tree, run, templates }, FIRST, budget)

@@ -72,17 +72,20 @@ pub struct Tree {
 impl Tree {
     /// The root, and a leaf: `predicate` says that the entry procedure hits.
     pub fn new(known: &Known<'_>, predicate: PredicateId) -> Tree {
-        let relations = &known.relations;
-        let body = relations.body(predicate);
         let mut solver = Solver::new(Backend::default());
-        let interface = Interface::new(&mut solver, predicate, body.arguments.len());
+        let interface = root(known, &mut solver, predicate);
+        Tree::of(solver, interface)
+    }
+
+    /// A leaf that is begun, and of which nothing else is said.
+    pub fn alone(known: &Known<'_>, predicate: PredicateId) -> Tree {
+        let mut solver = Solver::new(Backend::default());
+        let interface = Interface::new(&mut solver, predicate, known.relations.body(predicate).arguments.len());
         solver.add_clause(&[interface.start], ROOT);
-        let ins = &relations.view.interface_of(relations.view.pds.entry).ins;
-        for (&lit, &slot) in interface.arguments.iter().zip(ins) {
-            if let (Slot::Global(_), Some(value)) = (slot, relations.initial(slot)) {
-                solver.add_clause(&[if value { lit } else { !lit }], ROOT);
-            }
-        }
+        Tree::of(solver, interface)
+    }
+
+    fn of(solver: Solver, interface: Interface) -> Tree {
         let first =
             Node { interface, parent: None, instances: 1, depth: 1, expanded: None, obeys: FxHashSet::default() };
         Tree { solver, nodes: vec![first], leaves: BTreeSet::from([FIRST]) }
@@ -110,9 +113,9 @@ impl Tree {
             });
         }
         self.nodes[node].expanded = Some(Expanded { inputs, children: begin..self.nodes.len() });
-        known.stats.expanded += 1;
-        known.stats.nodes += self.nodes.len() - begin;
-        known.stats.depth = known.stats.depth.max(self.nodes[node].depth);
+        known.counts.expanded += 1;
+        known.counts.nodes += self.nodes.len() - begin;
+        known.counts.depth = known.counts.depth.max(self.nodes[node].depth);
     }
 
     /// How many nodes of a predicate there are on the way from the first one to a node, with it.
@@ -165,7 +168,7 @@ impl Tree {
             for (index, summary) in summaries.iter().enumerate() {
                 if !values.of(summary.lemma) && known_to_obey.insert(index) {
                     summary.clauses.add(solver, interface, partition(id));
-                    known.stats.obeyed += 1;
+                    known.counts.obeyed += 1;
                     obeys = false;
                 }
             }
@@ -181,9 +184,20 @@ impl Tree {
         let starts: BTreeMap<Lit, NodeId> =
             blocked.iter().map(|&node| (!self.nodes[node].interface.start, node)).collect();
         let assumed: Vec<Lit> = blocked.iter().map(|&node| !self.nodes[node].interface.start).collect();
-        match self.solver.solve(&assumed, &Limits { budget: budget.clone(), conflicts: None }) {
-            Answer::Sat(model) => Ok(Run::Found(model)),
-            Answer::Unsat(core) => Ok(Run::None(core.iter().map(|lit| starts[lit]).collect())),
+        Ok(match self.assume(&assumed, budget)? {
+            Ok(run) => Run::Found(run),
+            Err(core) => Run::None(core.iter().map(|lit| starts[lit]).collect()),
+        })
+    }
+
+    /// A run under which some literals hold, or those of them that no run has together.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn assume(&mut self, assumed: &[Lit], budget: &Budget) -> Result<Result<Model, Vec<Lit>>, StopReason> {
+        match self.solver.solve(assumed, &Limits { budget: budget.clone(), conflicts: None }) {
+            Answer::Sat(model) => Ok(Ok(model)),
+            Answer::Unsat(core) => Ok(Err(core)),
             Answer::Conflicts => Err(StopReason::Unsupported("a solver gave up without a limit".into())),
             Answer::Stopped(reason) => Err(reason),
         }
@@ -200,6 +214,16 @@ impl Tree {
             NoProof::Stopped(reason) => reason,
             no => StopReason::Unsupported(format!("a refutation: {no}")),
         })
+    }
+
+    /// A variable for clauses that are no node's.
+    pub fn fresh(&mut self) -> Lit {
+        self.solver.new_var()
+    }
+
+    /// What no run does from now on, though no body and no lemma says so. With such clauses there is no refutation from which lemmas follow.
+    pub fn exclude(&mut self, clause: &[Lit]) {
+        self.solver.add_clause(clause, ROOT);
     }
 
     /// The leaves that a run begins.
@@ -222,6 +246,20 @@ impl Tree {
     pub fn sat(&self) -> SatStats {
         self.solver.stats()
     }
+}
+
+/// The interface of the first node, and the clauses of the root.
+pub fn root(known: &Known<'_>, solver: &mut Solver, predicate: PredicateId) -> Interface {
+    let relations = &known.relations;
+    let interface = Interface::new(solver, predicate, relations.body(predicate).arguments.len());
+    solver.add_clause(&[interface.start], ROOT);
+    let ins = &relations.view.interface_of(relations.view.pds.entry).ins;
+    for (&lit, &slot) in interface.arguments.iter().zip(ins) {
+        if let (Slot::Global(_), Some(value)) = (slot, relations.initial(slot)) {
+            solver.add_clause(&[if value { lit } else { !lit }], ROOT);
+        }
+    }
+    interface
 }
 
 /// The clauses of a node.

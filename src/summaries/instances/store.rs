@@ -75,7 +75,7 @@ impl Store {
         if summaries.iter().any(|summary| summary.lemma == lemma) {
             return Ok(true);
         }
-        known.stats.implied += 1;
+        known.counts.implied += 1;
         let formulas = &known.relations.graph.formulas;
         let (query, read) = solvers.of(predicate);
         summaries[*read..].iter().for_each(|summary| query.assert(formulas, summary.lemma));
@@ -94,7 +94,7 @@ impl Store {
             for &lemma in lemmas {
                 let clauses = Clauses::of_lemma(&known.relations.graph, &arguments, lemma);
                 self.of[predicate.index()].push(Summary { lemma, clauses });
-                known.stats.stored += 1;
+                known.counts.stored += 1;
             }
         }
     }

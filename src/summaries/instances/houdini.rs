@@ -100,7 +100,7 @@ impl Houdini {
                 break;
             }
             assumed.push(broken);
-            known.stats.inductive += 1;
+            known.counts.inductive += 1;
             let (query, _) = self.solvers.of(predicate);
             let Some(found) = query.ask(&graph.formulas, &assumed, budget)? else { break };
             assumed.pop();

@@ -52,7 +52,7 @@ pub fn learn(
             is_bounded[parent] = true;
         }
     }
-    known.stats.resolutions += proof.resolutions();
+    known.counts.resolutions += proof.resolutions();
     let mut formulas = Formulas::default();
     let input = |formulas: &mut Formulas, variable: usize| formulas.input(Input(variable as u32));
     let shape = tree.shape();
@@ -65,8 +65,8 @@ pub fn learn(
         budget.poll()?;
         let predicate = tree.nodes[node].interface.predicate;
         let lemma = lemma(known, tree, node, &formulas, interpolant, budget)?;
-        known.stats.interpolants += 1;
-        known.stats.interpolant_nodes += known.relations.graph.formulas.cone([lemma]).len();
+        known.counts.interpolants += 1;
+        known.counts.interpolant_nodes += known.relations.graph.formulas.cone([lemma]).len();
         let lemmas = if is_bounded[node] { &mut learnt.bounded } else { &mut learnt.sure };
         let conjuncts = known.relations.graph.formulas.conjuncts(lemma).into_iter();
         let new = conjuncts.filter(|&conjunct| seen.insert((is_bounded[node], predicate, conjunct)));

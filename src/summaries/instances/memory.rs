@@ -19,9 +19,9 @@ impl Memory {
     /// # Errors
     /// The limit that was hit; then nothing more is known than before.
     pub fn inductive(&mut self, known: &mut Known<'_>, lemmas: Lemmas, budget: &Budget) -> Result<Lemmas, StopReason> {
-        known.stats.tried += count(&lemmas);
+        known.counts.tried += count(&lemmas);
         let kept = self.houdini.greatest(known, &self.store, lemmas, budget)?;
-        known.stats.kept += count(&kept);
+        known.counts.kept += count(&kept);
         let new = self.store.new_among(known, kept.clone(), budget)?;
         self.store.add(known, &new);
         Ok(kept)

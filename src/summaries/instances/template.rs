@@ -52,8 +52,13 @@ impl Interface {
 }
 
 impl Clauses {
-    /// Adds a copy for an instance to a solver; the variables of the copy, by the numbers of the original.
-    pub fn add(&self, solver: &mut Solver, of: &Interface, partition: Partition) -> Vec<Lit> {
+    /// Adds a copy for an instance to a solver.
+    pub fn add(&self, solver: &mut Solver, of: &Interface, partition: Partition) {
+        self.add_if(solver, of, partition, None);
+    }
+
+    /// Adds a copy that counts if a literal holds; the variables of the copy, by the numbers of the original.
+    fn add_if(&self, solver: &mut Solver, of: &Interface, partition: Partition, holds: Option<Lit>) -> Vec<Lit> {
         let mut all = Vec::with_capacity(self.cnf.variables());
         all.push(of.start);
         all.extend(&of.arguments);
@@ -61,6 +66,7 @@ impl Clauses {
         let mut renamed_clause = Vec::new();
         for (clause, _) in self.cnf.clauses() {
             renamed_clause.clear();
+            renamed_clause.extend(holds.map(|holds| !holds));
             renamed_clause.extend(clause.iter().map(|&lit| renamed(&all, lit)));
             solver.add_clause(&renamed_clause, partition);
         }
@@ -124,7 +130,18 @@ impl Template {
 
     /// Adds a copy for an instance to a solver: the values of inputs, and the interfaces of atoms.
     pub fn add(&self, solver: &mut Solver, of: &Interface, partition: Partition) -> (Vec<Lit>, Vec<Interface>) {
-        let all = self.clauses.add(solver, of, partition);
+        self.add_if(solver, of, partition, None)
+    }
+
+    /// The same, of a copy that counts if a literal holds.
+    pub fn add_if(
+        &self,
+        solver: &mut Solver,
+        of: &Interface,
+        partition: Partition,
+        holds: Option<Lit>,
+    ) -> (Vec<Lit>, Vec<Interface>) {
+        let all = self.clauses.add_if(solver, of, partition, holds);
         let inputs = self.inputs.iter().map(|&(_, lit)| renamed(&all, lit)).collect();
         (inputs, self.atoms.iter().map(|atom| atom.within(&all)).collect())
     }
