@@ -24,9 +24,59 @@ const PROGRAMS: [(&str, u32); 12] = [
 const COUNTED: [&str; 4] = ["rdd:plain:query=one", "rdd:plain", "rdd:helpers", "rdd"];
 const TIMED: [&str; 4] = ["saturation:post", "summary", "recmc", "explicit"];
 
+/// The programs of the papers' tables, as in `bench words`.
+const PAPERS: [&str; 22] = [
+    "id",
+    "id2",
+    "id_b",
+    "sum",
+    "sum_non",
+    "afterrec",
+    "afterrec2",
+    "fibo",
+    "fibo2",
+    "ackermann",
+    "mccarthy",
+    "gcd",
+    "evenodd",
+    "multiply",
+    "addition",
+    "hanoi",
+    "bitshift",
+    "bitshift2",
+    "interleave",
+    "alternate",
+    "arith",
+    "array",
+];
+/// Seconds of wall time for a wide one.
+const WIDE_LIMIT: u32 = 5;
+
 pub const NAME: &str = "depth";
 pub const ABOUT: &str =
     "programs of papers about recursion: heights, and nu, calls and seconds of `rdd` beside other engines";
+
+pub const WIDE: &str = "wide-words";
+pub const ABOUT_WIDE: &str =
+    "the same with numbers of 16 and 32 bits and few inputs, 88 in all: which ones an engine decides";
+
+/// Shallow recursion over wide numbers.
+pub fn print_wide(folder: &Path, engine: &str) {
+    let (mut decided, mut certified, mut all) = (0, 0, 0);
+    for (name, bits) in PAPERS.into_iter().flat_map(|name| [16, 32].map(|bits| (name, bits))) {
+        for variant in ["", " --unsafe"] {
+            let path = folder.join("wide.bp");
+            let expected = measure::generate(&path, &format!("words {name} --bits {bits} --inputs 20{variant}"));
+            let flags = format!("--engine {engine} --timeout {WIDE_LIMIT}s");
+            let measured = measure::certified(&path, &flags, 2 * WIDE_LIMIT, &expected);
+            all += 1;
+            decided += usize::from(measured.is_decided());
+            certified += usize::from(measured.document["results"][0]["evidence"]["checked"] == true);
+            println!("{:24} {expected:7} {:>6}", format!("{name} {bits}"), seconds(&measured));
+        }
+    }
+    println!("{engine}: {decided} of {all} decided in {WIDE_LIMIT} s each, {certified} with evidence");
+}
 
 pub fn print(folder: &Path) {
     println!("SAFE, {LIMIT} s each at most; nu/calls/helpers, and seconds of wall time; `-`: not decided\n");

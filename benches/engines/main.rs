@@ -16,13 +16,14 @@ use std::path::Path;
 /// The name of a table, what it is about, and how it is printed; a folder for programs and an engine are given.
 type Table = (&'static str, &'static str, fn(&Path, &str));
 
-const TABLES: [Table; 7] = [
+const TABLES: [Table; 8] = [
     (suite::NAMES[0], suite::ABOUT[0], |_, engine| suite::print(suite::NAMES[0], engine)),
     (suite::NAMES[1], suite::ABOUT[1], |_, engine| suite::print(suite::NAMES[1], engine)),
     (solvers::NAME, solvers::ABOUT, |folder, _| solvers::print(folder)),
     (portfolio::NAME, portfolio::ABOUT, |folder, _| portfolio::print(folder)),
     (certificates::NAME, certificates::ABOUT, certificates::print),
     (depth::NAME, depth::ABOUT, |folder, _| depth::print(folder)),
+    (depth::WIDE, depth::ABOUT_WIDE, depth::print_wide),
     (versions::NAME, versions::ABOUT, |folder, _| versions::print(folder)),
 ];
 

@@ -25,6 +25,9 @@ pub(super) const LARGE: usize = 128;
 /// See [`LARGE`].
 pub(super) const GROWTH: usize = 4;
 
+/// In one of so many iterations the oldest leaf is unwound, too.
+pub(super) const FAIR: u64 = 4;
+
 /// Induction may do so much work when a tree is large.
 pub(super) const LEAP: u64 = 10_000;
 /// So many times as much the next time: more than the square of how much larger the tree is then.

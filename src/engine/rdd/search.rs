@@ -137,7 +137,7 @@ impl Search {
                     self.leap = self.leap.saturating_mul(induct::LEAP_GROWTH);
                     self.tree.leaves.iter().copied().collect()
                 }
-                false => begun.clone(),
+                false => self.in_turn(context, &begun),
             };
             let open = self.open(context, all);
             if open.is_empty() {
@@ -224,6 +224,14 @@ impl Search {
 
     fn derivation(&self, context: &mut Context<'_, '_>, run: &Model) -> Result<Decided, StopReason> {
         Ok(Decided::Reached(trace::derivation(context.known, &self.tree, run, context.budget)?))
+    }
+
+    /// The leaves of a run; and, in some iterations of induction, the oldest leaf of all: a run that goes round one loop again and again does not come to
+    /// the next one.
+    fn in_turn(&self, context: &Context<'_, '_>, begun: &[NodeId]) -> Vec<NodeId> {
+        let is_turn = context.engine.mode == Mode::Induction && context.stats.iterations.is_multiple_of(induct::FAIR);
+        let oldest = self.tree.leaves.first().filter(|leaf| is_turn && !begun.contains(leaf));
+        begun.iter().chain(oldest).copied().collect()
     }
 
     /// Those of some leaves that may be unwound.

@@ -32,3 +32,13 @@ fn wide_numbers_cost_little() {
         assert_eq!(verdicts(&decided), [verdict], "{name}");
     }
 }
+
+/// Of two loops, one behind the other, both have their turn.
+#[test]
+fn one_loop_does_not_keep_from_the_next() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/bp-examples/regressions/two-loops-bug.bp");
+    let decided = run(&std::fs::read_to_string(path).expect("an example"), "rdd", PassSet::default());
+    assert_eq!(verdicts(&decided), ["UNSAFE", "UNSAFE"]);
+    let counts = counts(&decided);
+    assert!(counts.heads < 50, "{counts:?}");
+}
