@@ -34,6 +34,12 @@ pub fn names() -> Vec<&'static str> {
     Registry::standard().rows().map(|row| row.name).collect()
 }
 
+/// Whether nobody compares an engine unless asked to: it is made for something else, and may take long for a small program.
+pub fn is_special(name: &str) -> bool {
+    let spec: EngineSpec = name.parse().unwrap_or_else(|error| panic!("{error}"));
+    spec.row().compared.is_none()
+}
+
 /// Those who prove what they say is SAFE.
 pub fn provers() -> Vec<&'static str> {
     let registry = Registry::standard();

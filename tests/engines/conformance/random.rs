@@ -11,7 +11,9 @@ fn compare(text: &str) {
     let Some(expected) = expected(&loaded) else { return };
     for engine in support::others() {
         let found = words(&decided(&loaded, &within(support::ticks(4_000), engine)));
-        assert_eq!(found, expected, "{engine}\n{text}");
+        let is_open = |word: &String| support::is_special(engine) && word.starts_with("UNKNOWN (time");
+        let agrees = |(found, expected): (&String, &String)| found == expected || is_open(found);
+        assert!(found.iter().zip(&expected).all(agrees), "{engine}: {found:?}, {expected:?}\n{text}");
     }
 }
 
