@@ -34,13 +34,6 @@ pub fn generate(path: &Path, family: &str) -> String {
     expected.expect("a family whose verdict is known").to_string()
 }
 
-/// The JSON document that a command prints about a program; nothing if it prints none.
-pub fn document(command: &str, path: &Path, flags: &str) -> Value {
-    let output =
-        Command::new(TOOL).arg(command).arg(path).args(flags.split_whitespace()).output().expect("the tool runs");
-    serde_json::from_slice(&output.stdout).unwrap_or_default()
-}
-
 /// Checks with these flags within so many seconds of processor time, and has to give this verdict or none. It is taken on the engine's word:
 /// what is compared is how soon engines decide.
 pub fn check(path: &Path, flags: &str, limit: u32, expected: &str) -> Measured {

@@ -6,6 +6,7 @@ use crate::engine::heads::Listed;
 use crate::lang::program::Place;
 use crate::pds::Slot;
 use crate::pds::analysis::components;
+use rustc_hash::FxHashMap;
 
 /// What a chain weighs at most.
 pub(super) fn longest(listed: &Listed, chains: &Chains<'_>, budget: &Budget) -> Result<Longest, StopReason> {
@@ -22,14 +23,18 @@ pub(super) fn heaviest(listed: &Listed, chains: &Chains<'_>, budget: &Budget) ->
     let unbounded = || StopReason::Unsupported("there is no bound".into());
     let weight = graph.weigh(budget)?.map_err(|_| unbounded())?;
     let heaviest = |heads: &mut dyn Iterator<Item = u32>| heads.max_by_key(|&head| (weight[head as usize], !head));
+    let mut sites: FxHashMap<(u32, u32), Place> = FxHashMap::default();
+    for &(caller, site, callee) in &listed.calls {
+        let first = sites.entry((caller, callee)).or_insert(site);
+        *first = site.min(*first);
+    }
     let first = heaviest(&mut listed.initial.iter().copied());
     let mut path = Vec::new();
     let mut head = first;
     while let Some(caller) = head {
         head = heaviest(&mut graph.successors[caller as usize].iter().copied());
         if let Some(callee) = head {
-            let sites = listed.calls.iter().filter(|&&(from, _, to)| (from, to) == (caller, callee));
-            path.extend(sites.map(|&(_, site, _)| site).min());
+            path.extend(sites.get(&(caller, callee)));
         }
     }
     Ok((first.map_or(0, |first| weight[first as usize]), path))

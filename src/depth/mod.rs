@@ -21,9 +21,10 @@ mod trim;
 pub use recursion::{Component, Recursion};
 
 use crate::budget::{Budget, StopReason};
-use crate::engine::heads::{Frame, Heads, Values};
+use crate::engine::heads::{Heads, Values};
 use crate::lang::program::{Place, ProcId};
 use sets::Sets;
+use std::collections::BTreeSet;
 
 /// Which chains of activations are looked at, and what is counted on them.
 #[derive(Clone, Copy, Debug)]
@@ -68,22 +69,24 @@ pub struct Head {
 pub struct Graph<'p> {
     heads: Heads<'p>,
     entry: ProcId,
+    entered: BTreeSet<ProcId>,
     budget: Budget,
 }
 
 impl<'p> Graph<'p> {
     /// The heads that an engine has found of a program that begins with `entry`.
     pub fn new(heads: Heads<'p>, entry: ProcId, budget: Budget) -> Graph<'p> {
-        Graph { heads, entry, budget }
+        let mut entered = BTreeSet::from([entry]);
+        match &heads {
+            Heads::Listed(listed) => entered.extend(listed.heads.iter().map(|&(procedure, _)| procedure)),
+            Heads::Sets(sets) => entered.extend(sets.calls().iter().map(|call| call.callee)),
+        }
+        Graph { heads, entry, entered, budget }
     }
 
     /// Whether a procedure is entered at all.
     pub fn is_entered(&self, procedure: ProcId) -> bool {
-        procedure == self.entry
-            || match &self.heads {
-                Heads::Listed(listed) => listed.heads.iter().any(|(entered, _)| *entered == procedure),
-                Heads::Sets(sets) => !sets.reached(Frame::Called(procedure)).is_empty(),
-            }
+        self.entered.contains(&procedure)
     }
 
     /// What a chain of these weighs at most. On sets of heads each activation must weigh 0 or 1.

@@ -85,6 +85,30 @@ impl<'a> Sets<'a> {
         Ok(all)
     }
 
+    /// Whom a frame calls.
+    pub fn callees(&self, frame: Frame) -> Vec<Frame> {
+        let calls = self.from.get(&frame).into_iter().flatten();
+        calls.map(|&call| Frame::Called(self.graph.calls()[call].callee)).collect()
+    }
+
+    /// Those of these heads of a frame that some of `callers` call. Calls whose callers have no heads any more are forgotten: heads only become fewer.
+    pub fn still_called(&mut self, frame: Frame, heads: HeadSet, callers: &Heads) -> Result<HeadSet, StopReason> {
+        let mut calls = self.to.remove(&frame).unwrap_or_default();
+        calls.retain(|&call| callers.contains_key(&self.graph.calls()[call].caller));
+        let mut called = HeadSet::NONE;
+        for &call in &calls {
+            self.budget.poll()?;
+            let image = self.graph.image(call, callers[&self.graph.calls()[call].caller])?;
+            let image = self.graph.both(image, heads)?;
+            called = self.graph.union(called, image)?;
+            if called == heads {
+                break;
+            }
+        }
+        self.to.insert(frame, calls);
+        Ok(called)
+    }
+
     /// What these call.
     pub fn called(&mut self, callers: &Heads) -> Result<Heads, StopReason> {
         let mut called = Heads::new();

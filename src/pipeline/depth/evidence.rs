@@ -11,6 +11,7 @@ use crate::lang::program::{ProcId, Var};
 use crate::outcome::{self, Verdict};
 use crate::pds::Slot;
 use crate::pipeline::{Certificates, Failure, Loaded, Options, decide};
+use std::collections::BTreeSet;
 
 /// The numbers of a program with what vouches for them.
 pub(super) struct Witness<'a> {
@@ -30,19 +31,18 @@ impl Witness<'_> {
         let count = self.loaded.program.procedures.len();
         let everything = vec![true; count];
         let all = Counted { within: &everything, counts: &everything, from: None };
-        let asked = self.not_recursive();
-        let (height, verdicts) = match height {
-            Longest::Bounded(depth) if self.is_wanted => self.bounded(depth, &all, &asked)?,
-            height => {
-                let properties = asked.iter().copied().map(entered).collect();
-                (self.number(&height, &all)?, self.decided(self.loaded.clone(), properties)?)
-            }
-        };
+        let height = self.number(&height, &all)?;
+        let asked = self.not_recursive(&height);
+        let properties = asked.iter().copied().map(entered).collect();
+        let verdicts = self.decided(self.loaded.clone(), properties)?;
         let entries = self.entries(&procedures, asked.into_iter().zip(verdicts))?;
         let mut of_procedures = Vec::with_capacity(count);
         for ((procedure, longest), entry) in self.loaded.program.procedure_ids().zip(&procedures).zip(entries) {
             of_procedures.push(match (self.recursion.component(procedure), entry) {
                 (None, Some(depth)) => depth,
+                (None, None) if self.is_wanted && *longest != Longest::Bounded(1) => {
+                    return Err(Failure::SelfCheck("a run enters what is said to be entered by none".into()));
+                }
                 (None, None) => plain(longest, Evidence::CallGraph),
                 (Some(component), _) => {
                     let within = among(&self.recursion.components[component].procedures, count);
@@ -75,19 +75,22 @@ impl Witness<'_> {
 
     /// What a program says that counts.
     fn number(&self, longest: &Longest, counted: &Counted<'_>) -> Result<Depth, Failure> {
+        // What was found before a limit was hit stands.
+        if let Err(reason) = self.options.budget.check() {
+            return Ok(plain(longest, Evidence::None(back::stopped(&reason))));
+        }
         match longest {
             _ if !self.is_wanted => Ok(plain(longest, unwanted())),
             Longest::Unbounded(head) => self.pump(head),
-            &Longest::Bounded(depth) => Ok(self.bounded(depth, counted, &[])?.0),
+            &Longest::Bounded(depth) => self.bounded(depth, counted),
         }
     }
 
-    /// A run counts so far, and none further; and, by the way, whether these procedures are entered.
-    fn bounded(&self, depth: u64, counted: &Counted<'_>, entries: &[ProcId]) -> Result<(Depth, Vec<Verdict>), Failure> {
+    /// A run counts so far, and none further.
+    fn bounded(&self, depth: u64, counted: &Counted<'_>) -> Result<Depth, Failure> {
         let alarms: Vec<u64> = if depth == 0 { vec![1] } else { vec![depth, depth + 1] };
         let counting = self.loaded.program.counting(self.loaded.entry, counted, &alarms);
-        let mut verdicts = self.verdicts(&counting, entries)?;
-        let entries = verdicts.split_off(alarms.len());
+        let mut verdicts = self.verdicts(&counting)?;
         let evidence = match verdicts.pop() {
             Some(Verdict::Safe(outcome::Evidence::Certificate(accepted))) => Evidence::Certificate(accepted),
             Some(Verdict::Safe(outcome::Evidence::None(why))) => Evidence::None(why),
@@ -109,7 +112,7 @@ impl Witness<'_> {
             }
             Some(Verdict::Unknown(_)) | None => None,
         };
-        Ok((Depth::Bounded { depth, reached, evidence }, entries))
+        Ok(Depth::Bounded { depth, reached, evidence })
     }
 
     /// A run enters a procedure twice with the same values.
@@ -125,7 +128,7 @@ impl Witness<'_> {
         let values: Vec<(Var, bool)> =
             values.iter().filter_map(|&(slot, value)| Some((variable(slot)?, value))).collect();
         let counting = self.loaded.program.recurring(self.loaded.entry, &within, *procedure, &values);
-        match self.verdicts(&counting, &[])?.pop() {
+        match self.verdicts(&counting)?.pop() {
             Some(Verdict::Unsafe(replayed)) => {
                 let run = back::replayed(self.loaded, &counting, replayed.trace())?;
                 let twice = back::twice(self.loaded, run.trace(), *procedure);
@@ -137,10 +140,17 @@ impl Witness<'_> {
         }
     }
 
-    /// The procedures that are not recursive, but for the one with which runs begin.
-    fn not_recursive(&self) -> Vec<ProcId> {
+    /// The procedures that are not recursive, but for those that are entered by the run to the highest stack.
+    fn not_recursive(&self, height: &Depth) -> Vec<ProcId> {
         let Loaded { program, entry, .. } = self.loaded;
-        let is_asked = |id: &ProcId| self.is_wanted && id != entry && self.recursion.component(*id).is_none();
+        let run = match height {
+            Depth::Bounded { reached, .. } => reached.as_deref(),
+            Depth::Unbounded(pump) => pump.as_ref().map(|pump| &pump.run),
+            Depth::AtLeast(..) => None,
+        };
+        let mut entered = BTreeSet::from([*entry]);
+        entered.extend(run.iter().flat_map(|run| &run.trace().runs).map(|run| run.procedure));
+        let is_asked = |id: &ProcId| self.is_wanted && !entered.contains(id) && self.recursion.component(*id).is_none();
         program.procedure_ids().filter(is_asked).collect()
     }
 
@@ -172,10 +182,10 @@ impl Witness<'_> {
         Ok(entries)
     }
 
-    /// The answers about the alarms, and whether these procedures are entered.
-    fn verdicts(&self, counting: &Counting, entries: &[ProcId]) -> Result<Vec<Verdict>, Failure> {
+    /// The answers about the alarms.
+    fn verdicts(&self, counting: &Counting) -> Result<Vec<Verdict>, Failure> {
         let alarm = |place| Property { kind: PropertyKind::Place, place };
-        let properties = counting.alarms().map(alarm).chain(entries.iter().copied().map(entered)).collect();
+        let properties = counting.alarms().map(alarm).collect();
         let Counting { program, entry, .. } = counting;
         self.decided(Loaded { program: program.clone(), entry: *entry, ..self.loaded.clone() }, properties)
     }
