@@ -15,6 +15,7 @@ pub mod registry;
 pub mod saturation;
 mod spec;
 pub mod summary;
+mod teller;
 mod turns;
 
 pub use event::{Event, Observer, Silent, Step, Told};

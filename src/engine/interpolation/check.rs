@@ -1,9 +1,10 @@
 //! The check of one property (2012-sery, section 3, Algorithms 1 and 2; see the README, "The loop").
 
-use super::event::{Event, Fate, Teller};
+use super::event::{Event, Fate, tell_lemma, tell_of};
 use super::options::{Block, InterpolationEngine, Refine, Substitution};
 use super::stats::InterpolationStats;
 use crate::budget::{Budget, StopReason};
+use crate::engine::teller::Teller;
 use crate::logic::sat::SatStats;
 use crate::pds::derivation::Derivation;
 use crate::summaries::instances::houdini::Lemmas;
@@ -90,7 +91,7 @@ impl Search {
                     continue;
                 }
                 let begun: Vec<NodeId> = self.tree.begun(&run).collect();
-                teller.tell_of(known, &self.tree, &begun, |leaves| Event::Run { leaves });
+                tell_of(teller, known, &self.tree, &begun, |leaves| Event::Run { leaves });
                 if begun.is_empty() {
                     return Ok(Decided::Reached(trace::derivation(known, &self.tree, &run, budget)?));
                 }
@@ -104,7 +105,7 @@ impl Search {
             let core: Vec<NodeId> = core.into_iter().collect();
             let learnt = learn(known, &self.tree, (&proof, &core), self.engine.itp, budget)?;
             let needed: Vec<NodeId> = learnt.needed.iter().copied().collect();
-            teller.tell_of(known, &self.tree, &needed, |blocked| Event::NoRun { blocked });
+            tell_of(teller, known, &self.tree, &needed, |blocked| Event::NoRun { blocked });
             if needed.is_empty() {
                 stats.answered_by_summaries += u64::from(self.rounds == 0 && self.tree.leaves.contains(&FIRST));
                 let new = memory.store.new_among(known, learnt.sure, budget)?;
@@ -119,7 +120,7 @@ impl Search {
                 // Most of what is expanded is not needed any more.
                 self.spent += self.tree.sat();
                 self.tree = Tree::new(known, self.tree.nodes[FIRST].interface.predicate);
-                teller.tell_of(known, &self.tree, &[], |_| Event::Again);
+                teller.step(|| Event::Again);
             } else {
                 self.refine(known, memory, &spurious.unwrap_or_default(), &blocked, teller)?;
             }
@@ -147,7 +148,7 @@ impl Search {
         for (&predicate, lemmas) in &tried {
             for &lemma in lemmas {
                 let holds = kept.get(&predicate).is_some_and(|kept| kept.contains(&lemma));
-                teller.lemma(known, predicate, lemma, if holds { Fate::Kept } else { Fate::Dropped });
+                tell_lemma(teller, known, predicate, lemma, if holds { Fate::Kept } else { Fate::Dropped });
             }
         }
         Ok(!sure.is_empty() || kept.values().any(|kept| !kept.is_empty()))
@@ -200,7 +201,7 @@ impl Search {
                 (known.relations.named(predicate), !memory.store.of(predicate).is_empty())
             });
             let predicate = known.relations.named(node.interface.predicate);
-            teller.tell(&Event::Expanded { predicate, depth: node.depth, children: children.collect() });
+            teller.step(|| Event::Expanded { predicate, depth: node.depth, children: children.collect() });
         }
     }
 
@@ -229,6 +230,6 @@ impl Search {
 /// Tells what becomes of lemmas.
 fn tell(known: &mut Known<'_>, teller: Teller<'_>, lemmas: &Lemmas, fate: Fate) {
     for (&predicate, lemmas) in lemmas.iter().filter(|_| teller.tells()) {
-        lemmas.iter().for_each(|&lemma| teller.lemma(known, predicate, lemma, fate));
+        lemmas.iter().for_each(|&lemma| tell_lemma(teller, known, predicate, lemma, fate));
     }
 }

@@ -1,12 +1,11 @@
 //! The steps that the engine tells.
 
-use crate::engine::{Event as Told, Observer};
+use crate::engine::teller::Teller;
 use crate::logic::formula::Formula;
 use crate::summaries::instances::known::Known;
 use crate::summaries::instances::said::Said;
 use crate::summaries::instances::tree::{NodeId, Tree};
 use crate::summaries::predicate::{Named, PredicateId};
-use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Something that happened in the engine.
@@ -63,44 +62,22 @@ pub enum Fate {
     Carried,
 }
 
-/// Who hears of steps.
-#[derive(Clone, Copy)]
-pub struct Teller<'a> {
-    observer: &'a RefCell<&'a mut dyn Observer>,
-    /// Whether single steps are told.
-    tells: bool,
+/// That a run begins some leaves, or what else there is to say of them.
+pub fn tell_of(
+    teller: Teller<'_>,
+    known: &Known<'_>,
+    tree: &Tree,
+    leaves: &[NodeId],
+    event: impl FnOnce(Vec<Named>) -> Event,
+) {
+    let named = |&leaf: &NodeId| known.relations.named(tree.nodes[leaf].interface.predicate);
+    teller.step(|| event(leaves.iter().map(named).collect()));
 }
 
-impl<'a> Teller<'a> {
-    pub fn new(observer: &'a RefCell<&'a mut dyn Observer>) -> Teller<'a> {
-        let tells = observer.borrow().wants_steps();
-        Teller { observer, tells }
-    }
-
-    /// Whether somebody wants to hear of single steps.
-    pub fn tells(self) -> bool {
-        self.tells
-    }
-
-    /// Something happened.
-    pub fn tell(self, event: &Event) {
-        self.observer.borrow_mut().event(&Told::Step(event));
-    }
-
-    /// The same of some leaves, if somebody wants to hear of them.
-    pub fn tell_of(self, known: &Known<'_>, tree: &Tree, leaves: &[NodeId], event: impl FnOnce(Vec<Named>) -> Event) {
-        if self.tells {
-            let named = leaves.iter().map(|&leaf| known.relations.named(tree.nodes[leaf].interface.predicate));
-            self.tell(&event(named.collect()));
-        }
-    }
-
-    /// A lemma was learnt, if somebody wants to hear of it.
-    pub fn lemma(self, known: &mut Known<'_>, predicate: PredicateId, lemma: Formula, fate: Fate) {
-        if self.tells {
-            let said = Arc::new(Said::of(known, predicate, lemma));
-            let predicate = known.relations.named(predicate);
-            self.tell(&Event::Lemma { predicate, said, fate });
-        }
-    }
+/// That a lemma was learnt.
+pub fn tell_lemma(teller: Teller<'_>, known: &mut Known<'_>, predicate: PredicateId, lemma: Formula, fate: Fate) {
+    teller.step(|| {
+        let said = Arc::new(Said::of(known, predicate, lemma));
+        Event::Lemma { predicate: known.relations.named(predicate), said, fate }
+    });
 }

@@ -1,8 +1,9 @@
 //! Lemmas of another system, or of an earlier version of this one (O. Sery, G. Fedyukovich, N. Sharygina, "Incremental Upgrade Checking by Means of
 //! Interpolation-based Function Summaries", FMCAD 2012): those that follow from each other here are summaries, whoever has learnt them.
 
-use super::event::{Fate, Teller};
+use super::event::{Fate, tell_lemma};
 use crate::budget::{Budget, StopReason};
+use crate::engine::teller::Teller;
 use crate::lang::cfg::LocId;
 use crate::logic::fold::{Memo, Transplant};
 use crate::logic::formula::{Formula, Formulas, Input};
@@ -64,7 +65,7 @@ impl<'a> Recall<'a> {
         for (index, predicate, formula) in tried {
             let holds = kept.get(&predicate).is_some_and(|kept| kept.contains(&formula));
             if holds {
-                teller.lemma(known, predicate, formula, Fate::Carried);
+                tell_lemma(teller, known, predicate, formula, Fate::Carried);
             }
             held[index] = Some(holds);
         }

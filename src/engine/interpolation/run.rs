@@ -1,10 +1,11 @@
 //! The engine at work on one program: a check for each target, over what all of them have learnt.
 
 use super::check::{Decided, Search};
-use super::event::{Event, Teller};
+use super::event::Event;
 use super::recall::{self, Recall};
 use super::{InterpolationEngine, InterpolationStats};
 use crate::budget::{Budget, StopReason};
+use crate::engine::teller::Teller;
 use crate::engine::turns::{Pursued, Pursuer, Pursuit};
 use crate::engine::{Event as Told, Observer, Question};
 use crate::logic::sat::SatStats;

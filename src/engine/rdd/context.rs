@@ -1,10 +1,11 @@
 //! What searches go by, and what comes of them.
 
 use super::RddEngine;
-use super::event::{Fate, Teller};
+use super::event::{Fate, tell_lemma};
 use super::stats::RddStats;
 use crate::budget::Budget;
 use crate::engine::NoProof;
+use crate::engine::teller::Teller;
 use crate::logic::formula::Formula;
 use crate::pds::derivation::Derivation;
 use crate::summaries::calls::CallGraph;
@@ -64,6 +65,6 @@ pub(super) fn tell(
     fate: impl Fn(PredicateId, Formula) -> Fate,
 ) {
     for (&predicate, lemmas) in lemmas.iter().filter(|_| teller.tells()) {
-        lemmas.iter().for_each(|&lemma| teller.lemma(known, predicate, lemma, fate(predicate, lemma)));
+        lemmas.iter().for_each(|&lemma| tell_lemma(teller, known, predicate, lemma, fate(predicate, lemma)));
     }
 }

@@ -1,12 +1,11 @@
 //! The steps that the engine tells.
 
-use crate::engine::{Event as Told, Observer};
+use crate::engine::teller::Teller;
 use crate::logic::formula::Formula;
 use crate::summaries::instances::known::Known;
 use crate::summaries::instances::said::Said;
 use crate::summaries::instances::tree::NodeId;
 use crate::summaries::predicate::{Named, PredicateId};
-use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Something that happened in the engine.
@@ -78,43 +77,10 @@ pub enum Fate {
     Dropped,
 }
 
-/// Who hears of steps.
-#[derive(Clone, Copy)]
-pub struct Teller<'a> {
-    observer: &'a RefCell<&'a mut dyn Observer>,
-    /// Whether single steps are told.
-    tells: bool,
-}
-
-impl<'a> Teller<'a> {
-    pub fn new(observer: &'a RefCell<&'a mut dyn Observer>) -> Teller<'a> {
-        let tells = observer.borrow().wants_steps();
-        Teller { observer, tells }
-    }
-
-    /// Whether somebody wants to hear of single steps.
-    pub fn tells(self) -> bool {
-        self.tells
-    }
-
-    /// Something happened.
-    pub fn tell(self, event: &Event) {
-        self.observer.borrow_mut().event(&Told::Step(event));
-    }
-
-    /// A single step, if somebody wants to hear of it.
-    pub fn step(self, event: impl FnOnce() -> Event) {
-        if self.tells {
-            self.tell(&event());
-        }
-    }
-
-    /// A lemma was learnt, if somebody wants to hear of it.
-    pub fn lemma(self, known: &mut Known<'_>, predicate: PredicateId, lemma: Formula, fate: Fate) {
-        if self.tells {
-            let said = Arc::new(Said::of(known, predicate, lemma));
-            let predicate = known.relations.named(predicate);
-            self.tell(&Event::Lemma { predicate, said, fate });
-        }
-    }
+/// That a lemma was learnt.
+pub fn tell_lemma(teller: Teller<'_>, known: &mut Known<'_>, predicate: PredicateId, lemma: Formula, fate: Fate) {
+    teller.step(|| {
+        let said = Arc::new(Said::of(known, predicate, lemma));
+        Event::Lemma { predicate: known.relations.named(predicate), said, fate }
+    });
 }

@@ -1,12 +1,13 @@
 //! The engine at work on one program: a check for each target, over what all of them have learnt.
 
 use super::context::{Context, Decided};
-use super::event::{Event, Teller};
+use super::event::Event;
 use super::helpers;
 use super::options::Mode;
 use super::search::Search;
 use super::{RddEngine, RddStats};
 use crate::budget::{Budget, StopReason};
+use crate::engine::teller::Teller;
 use crate::engine::turns::{Pursued, Pursuer, Pursuit};
 use crate::engine::{Event as Told, NoProof, Observer, Question};
 use crate::logic::sat::SatStats;
