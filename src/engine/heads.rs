@@ -75,9 +75,9 @@ impl HeadSet {
     pub const NONE: HeadSet = HeadSet(BddId::FALSE);
 }
 
-/// Heads as sets. All methods fail if a limit strikes.
+/// Heads as sets.
 pub trait HeadSets {
-    /// All calls, grouped by nothing in particular.
+    /// All calls; methods name them by their indices.
     fn calls(&self) -> &[Call];
 
     /// The heads of a frame that are reached.
@@ -114,8 +114,5 @@ pub trait HeadSets {
     fn without(&mut self, a: HeadSet, b: HeadSet) -> Result<HeadSet, StopReason>;
 
     /// One of these heads of a frame, and the set of it alone; none of the empty set.
-    ///
-    /// # Errors
-    /// If a limit strikes.
     fn pick(&mut self, frame: Frame, heads: HeadSet) -> Option<(Values, HeadSet)>;
 }

@@ -165,16 +165,12 @@ fn measured(args: &Args, session: &Session) -> Result<Exit, NoResult> {
 
 impl Args {
     fn exit(&self, depths: &Depths, session: &Session) -> Exit {
-        let unknown = depths.all().find_map(|depth| match depth {
-            Depth::AtLeast(_, reason) => Some(reason),
-            Depth::Bounded { .. } | Depth::Unbounded(_) => None,
-        });
         let measured = match (&depths.height, &depths.heaviest) {
             (Depth::Unbounded(_), _) => Some(u64::MAX),
             (_, Some(heaviest)) => Some(heaviest.weight),
             (height, None) => height.bound(),
         };
-        match (self.at_most, measured, unknown) {
+        match (self.at_most, measured, depths.stopped()) {
             (Some(most), Some(measured), _) if measured > most => Exit::Unsafe,
             (Some(_), Some(_), None) | (None, _, None) => Exit::Done,
             (_, _, Some(reason)) => session.unknown(reason),

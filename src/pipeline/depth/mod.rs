@@ -139,7 +139,17 @@ impl Depths {
 
     /// Whether another engine's numbers say something else.
     pub fn contradict(&self, other: &Depths) -> bool {
-        self.all().zip(other.all()).any(|(ours, theirs)| ours.contradicts(theirs))
+        let weight = |depths: &Depths| depths.heaviest.as_ref().map(|heaviest| heaviest.weight);
+        let weighs_otherwise = weight(self).zip(weight(other)).is_some_and(|(ours, theirs)| ours != theirs);
+        weighs_otherwise || self.all().zip(other.all()).any(|(ours, theirs)| ours.contradicts(theirs))
+    }
+
+    /// The limit that left a number open, if one did.
+    pub fn stopped(&self) -> Option<&StopReason> {
+        self.all().find_map(|depth| match depth {
+            Depth::AtLeast(_, reason) => Some(reason),
+            Depth::Bounded { .. } | Depth::Unbounded(_) => None,
+        })
     }
 }
 

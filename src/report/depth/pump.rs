@@ -33,12 +33,22 @@ pub(super) fn calls(pump: &Pump) -> Vec<Call> {
 
 /// With what it is entered each time.
 pub(super) fn values(loaded: &Loaded, pump: &Pump) -> Vec<(String, bool)> {
-    let trace = pump.run.trace();
-    let Some(run) = trace.final_stack().nth(pump.twice[0]).map(|id| trace.run(id)) else { return Vec::new() };
+    let Some(run) = entered(pump) else { return Vec::new() };
     let names = Names::of(&loaded.program, run.procedure);
+    given(loaded, run).into_iter().map(|var| (names.get(var).to_string(), run.entry.get(var))).collect()
+}
+
+/// The lower one of the two activations.
+fn entered(pump: &Pump) -> Option<&Run> {
+    let trace = pump.run.trace();
+    trace.final_stack().nth(pump.twice[0]).map(|id| trace.run(id))
+}
+
+/// The parameters of a run's procedure, and all globals.
+fn given(loaded: &Loaded, run: &Run) -> Vec<Var> {
     let params = (0..loaded.program[run.procedure].params).map(Var::local);
     let globals = (0..loaded.program.globals.len()).map(Var::global);
-    params.chain(globals).map(|var| (names.get(var).to_string(), run.entry.get(var))).collect()
+    params.chain(globals).collect()
 }
 
 /// The same in a line: `g x.bp:12:3 -> f x.bp:6:5 -> g, entered with the same x=1`.
@@ -52,16 +62,31 @@ pub(super) fn line(loaded: &Loaded, pump: &Pump) -> String {
         line += &format!("{} {at} -> ", name(call.procedure));
     }
     line += calls.first().map_or("", |call| name(call.procedure));
-    let values = values(loaded, pump);
-    let shown: Vec<String> =
-        values.iter().take(SHOWN).map(|(name, value)| format!("{name}={}", u8::from(*value))).collect();
+    let shown = shown(loaded, pump);
     if !shown.is_empty() {
-        line += &format!(", entered with the same {}", shown.join(" "));
+        line += &format!(", entered with the same {}", shown[..shown.len().min(SHOWN)].join(" "));
     }
-    if values.len() > SHOWN {
-        line += &format!(" and {} more", values.len() - SHOWN);
+    if shown.len() > SHOWN {
+        line += &format!(" and {} more", shown.len() - SHOWN);
     }
     line
+}
+
+/// The values as they are shown: bits of a number as the number.
+fn shown(loaded: &Loaded, pump: &Pump) -> Vec<String> {
+    let Some(run) = entered(pump) else { return Vec::new() };
+    let names = Names::of(&loaded.program, run.procedure);
+    let all = given(loaded, run);
+    let words = names.words(&loaded.program, run.procedure);
+    let of = |var: &Var| {
+        words.iter().find(|(_, word)| word.bits.contains(var) && word.bits.iter().all(|bit| all.contains(bit)))
+    };
+    let told = all.iter().filter_map(|var| match of(var) {
+        Some((name, word)) if word.bits[0] == *var => Some(format!("{name}={}", word.show(|bit| run.entry.get(bit)))),
+        Some(_) => None,
+        None => Some(format!("{}={}", names.get(*var), u8::from(run.entry.get(*var)))),
+    });
+    told.collect()
 }
 
 /// Whether a statement is a call.

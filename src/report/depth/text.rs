@@ -52,12 +52,14 @@ pub fn write(out: &mut dyn Write, loaded: &Loaded, depths: &Depths, others: &[De
             let times = if round.len() > 1 { format!(" ({} times)", round.len()) } else { String::new() };
             write!(out, " {at}{times} -> {}", pump::callee(loaded, round[0]).map_or("?", name))?;
         }
-        writeln!(out)?;
+        writeln!(out, " (measured, and not confirmed)")?;
     }
     writeln!(out, "engine: {}", depths.engine)?;
-    if !others.is_empty() {
-        let names: Vec<&str> = others.iter().map(|other| other.engine).collect();
-        writeln!(out, "agreed: {}", names.join(", "))?;
+    for other in others {
+        match other.stopped() {
+            None => writeln!(out, "agreed: {}", other.engine)?,
+            Some(reason) => writeln!(out, "not measured: {} ({reason})", other.engine)?,
+        }
     }
     match unconfirmed(depths) {
         None => writeln!(out, "evidence: checked")?,

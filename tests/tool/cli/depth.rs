@@ -36,6 +36,11 @@ fn numbers_are_told_with_what_vouches_for_them() {
     );
     let answer = room.run("depth --cross-check endless.bp");
     assert_eq!(answer.code, Some(0), "{answer:?}");
+    let words = "// words: NAME_BIT\nvoid main() begin f(T, F); end void f(n_0, n_1) begin f(n_0, n_1); end";
+    let numbers = Room::new(&[("n.bp", words)]).run("depth n.bp");
+    assert!(numbers.stdout.contains("entered with the same n=1 (01))\n"), "{numbers:?}");
+    let limited = room.run("depth --cross-check --engine explicit --max-nodes 1 deep.bp");
+    assert!(limited.stdout.contains("not measured: saturation:post (nodes)\n"), "{limited:?}");
     let pump = "procedure f endless.bp:7:1: unbounded (f endless.bp:9:3 -> g endless.bp:13:3 -> f, entered with the same p=1 g=1)\n";
     assert!(answer.stdout.contains(pump), "{answer:?}");
     assert!(
@@ -62,7 +67,7 @@ fn a_script_can_ask_for_a_bound() {
         assert_eq!(room.run(command).code, Some(code), "{command}");
     }
     let answer = room.run("depth --weights weights deep.bp");
-    assert!(answer.stdout.contains("heaviest stack 80: main deep.bp:3:3 -> f deep.bp:7:15 -> f\n"), "{answer:?}");
+    assert!(answer.stdout.contains("heaviest stack 80: main deep.bp:3:3 -> f deep.bp:7:15 -> f (measured, and not confirmed)\n"), "{answer:?}");
 }
 
 #[test]
