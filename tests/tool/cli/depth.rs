@@ -67,7 +67,12 @@ fn a_script_can_ask_for_a_bound() {
         assert_eq!(room.run(command).code, Some(code), "{command}");
     }
     let answer = room.run("depth --weights weights deep.bp");
-    assert!(answer.stdout.contains("heaviest stack 80: main deep.bp:3:3 -> f deep.bp:7:15 -> f (measured, and not confirmed)\n"), "{answer:?}");
+    assert!(
+        answer
+            .stdout
+            .contains("heaviest stack 80: main deep.bp:3:3 -> f deep.bp:7:15 -> f (measured, and not confirmed)\n"),
+        "{answer:?}"
+    );
 }
 
 #[test]
