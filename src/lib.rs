@@ -33,6 +33,7 @@ pub mod logic;
 pub mod outcome;
 pub mod pds;
 pub mod pipeline;
+pub mod relational;
 mod summaries;
 mod symbolic;
 pub mod validate;

@@ -4,6 +4,7 @@
 //! an engine meets on its way it tells an [`Observer`]; who counts, prints or draws is not its business.
 
 pub mod account;
+pub mod bam;
 mod event;
 pub mod explicit;
 pub mod heads;
@@ -140,9 +141,9 @@ pub trait Engine {
     /// Its name, as users write it.
     fn name(&self) -> &'static str;
 
-    /// The passes that it wants before it, if they are to run.
-    fn passes(&self) -> PassSet {
-        PassSet::ALL
+    /// The passes that run before it, if these are wanted.
+    fn passes(&self, wanted: PassSet) -> PassSet {
+        wanted
     }
 
     /// Decides the targets. A limit of the budget that strikes takes nothing back that was found before.

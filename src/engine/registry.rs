@@ -10,7 +10,7 @@ use super::account::Telling;
 use super::heads::FindHeads;
 use super::paths::Paths;
 use super::spec::{AUTO, EngineSpec, Selection, Setup, SpecError};
-use super::{explicit, interpolation, rdd, recmc, saturation, summary};
+use super::{bam, explicit, interpolation, rdd, recmc, saturation, summary};
 use std::borrow::Cow;
 
 /// An engine: what it is called, what it can be asked, what it can do, and where it takes part.
@@ -166,7 +166,7 @@ impl Row {
 }
 
 /// The engines of this tool.
-const ROWS: &[&Row] = &[&saturation::ROW, &summary::ROW, &recmc::ROW, &interpolation::ROW, &rdd::ROW, &explicit::ROW];
+const ROWS: &[&Row] = &[&saturation::ROW, &summary::ROW, &recmc::ROW, &interpolation::ROW, &rdd::ROW, &bam::ROW, &explicit::ROW];
 
 /// Some engines, those of this tool and perhaps more. Where nothing else is said, they come in this order.
 #[derive(Clone, Debug)]

@@ -33,7 +33,7 @@ pub struct Explained {
 pub fn program(loaded: &Loaded, engine: &EngineSpec, options: &Options, most: usize) -> Result<Explained, Failure> {
     let options = options.clone().with_engine(Selection::One(engine.clone())).with_cross_check(false);
     let runs = engine.engine(&options.given, &loaded.program).map_err(Failure::Request)?;
-    let passes = options.passes.both(runs.passes());
+    let passes = runs.passes(options.passes);
     let ready = match prepare(loaded, &loaded.properties, passes, &options.budget) {
         Ok(ready) => ready,
         Err(reason) => {

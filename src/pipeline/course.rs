@@ -81,7 +81,7 @@ impl Course<'_> {
         let stopwatch = &self.options.stopwatch;
         let mut start = stopwatch.now();
         let engine = self.engine()?;
-        let ready = match self.prepare(properties, engine.passes(), budget) {
+        let ready = match self.prepare(properties, engine.passes(self.options.passes), budget) {
             Ok(ready) => ready,
             Err(reason) => return Ok(Decided::unknown(properties, engine.name(), &reason)),
         };
@@ -160,9 +160,9 @@ impl Course<'_> {
     pub(super) fn prepare(
         &self,
         properties: &[Property],
-        wanted: PassSet,
+        passes: PassSet,
         budget: &Budget,
     ) -> Result<Ready, StopReason> {
-        prepare(self.loaded, properties, self.options.passes.both(wanted), budget)
+        prepare(self.loaded, properties, passes, budget)
     }
 }

@@ -1,14 +1,14 @@
 //! The engine: searches with one order of columns after the other, until one ends within its nodes.
 
 use super::options::ROW;
-use super::order::Order;
-use super::relations::frames::{Frames, Vertex};
-use super::relations::live::Live;
+use crate::relational::order::Order;
+use crate::relational::frames::{Frames, Vertex};
+use crate::relational::live::Live;
 use super::relations::{Relations, Sample};
 use super::search::{Post, Pre, Search, Searched};
 use super::step::Event;
 use super::tries::{Plan, Tries};
-use super::variables::{Columns, Variables};
+use crate::relational::variables::{Columns, Variables};
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Event as Told, Finding, Findings, Observer, Question, Stats};
 use crate::logic::bdd::{BddStats, Limits, TooManyColumns};
@@ -83,8 +83,8 @@ impl Engine for Saturation {
     /// All but compaction: an image takes the updates of a rule one by one and never sees their conjunction, and values that
     /// have been composed are larger. Compaction saves 7 % of the time on real programs, but where many variables get related in
     /// a row (`generate locks`), it makes more than a minute of 0.01 s.
-    fn passes(&self) -> PassSet {
-        PassSet::ALL.without(Pass::Compaction)
+    fn passes(&self, wanted: PassSet) -> PassSet {
+        wanted.without(Pass::Compaction)
     }
 
     fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {

@@ -3,6 +3,7 @@
 use super::automaton::{Automaton, Cause, Edge, Premise, TransitionId};
 use super::weights::Weights;
 use crate::budget::StopReason;
+use crate::relational::ranks::Ranks;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -25,15 +26,6 @@ pub(super) struct Growth<W> {
     ranks: Ranks,
     /// The symbols with which callees begin, by their states.
     entries: FxHashMap<u32, u32>,
-}
-
-/// In which order transitions are processed: small ranks first, equal ones by age.
-#[derive(Clone, Debug, Default)]
-pub struct Ranks {
-    /// Of the transitions that read a symbol, by symbol; those without an entry come first.
-    pub symbols: Vec<u32>,
-    /// Of the transitions that read nothing, by the symbol with which the procedure that returns begins.
-    pub returns: FxHashMap<u32, u32>,
 }
 
 impl<W: Clone> Growth<W> {

@@ -2,13 +2,13 @@
 //! begins with. With its locals forgotten that is who calls whom.
 
 use super::automaton::{Automaton, Edge};
-use super::order::Order;
+use crate::relational::order::Order;
 use super::relations::Relations;
-use super::relations::frames::Frames;
-use super::relations::live::Live;
+use crate::relational::frames::Frames;
+use crate::relational::live::Live;
 use super::search::{Directed, Post};
 use super::tries::{Plan, Tries};
-use super::variables::{Columns, Variables};
+use crate::relational::variables::{Columns, Variables};
 use super::{BOTTOM, CONTROL};
 use crate::budget::{Budget, StopReason};
 use crate::engine::heads::{Call, Frame, HeadSet, HeadSets, Heads, Values};
@@ -89,7 +89,7 @@ fn saturated(relations: &mut Relations<'_>) -> Result<Automaton<BddId>, StopReas
     post.begin(relations)?;
     while post.advance(relations)?.is_some() {
         if relations.garbage_due() {
-            relations.collect(post.weights());
+            relations.keep(post.weights());
         }
     }
     Ok(post.into_automaton())

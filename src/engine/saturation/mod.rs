@@ -7,22 +7,19 @@ pub mod explicit;
 mod growth;
 mod heads;
 mod options;
-pub mod order;
 pub mod post;
 pub mod pre;
 pub mod program;
-mod ranks;
-pub mod relations;
+mod relations;
 mod search;
 mod shortest;
 mod step;
 mod tell;
 mod tries;
-mod variables;
 pub mod weights;
 
 pub use engine::{DiagramStats, Direction, Saturation, SaturationStats};
-pub use growth::Ranks;
+pub use crate::relational::ranks::Ranks;
 pub use options::{Options, ROW};
 pub use step::{Cube, Event, Weight, When};
 

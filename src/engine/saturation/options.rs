@@ -4,7 +4,7 @@ use super::Direction;
 use super::account;
 use super::engine::Saturation;
 use super::heads::heads;
-use super::order::{Order, listing};
+use crate::relational::order::{Order, listing};
 use super::shortest::Shortest;
 use crate::budget::{Budget, StopReason};
 use crate::engine::account::OnRules;

@@ -9,7 +9,8 @@
 //!   (p', γ'), the callee: the automaton has one for each.
 
 use super::automaton::{Automaton, Cause, Edge, Premise, TransitionId};
-use super::growth::{Growth, Ranks};
+use super::growth::Growth;
+use crate::relational::ranks::Ranks;
 use super::weights::Forward;
 use crate::budget::StopReason;
 use crate::pds::control::{Control, Effect};

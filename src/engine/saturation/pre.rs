@@ -9,7 +9,8 @@
 //! - `<p, γ> -> <p', γ' γ''>`: where `p' --γ'--> q --γ''--> r`, also `p --γ--> r`.
 
 use super::automaton::{Automaton, Cause, Edge, Premise, TransitionId};
-use super::growth::{Growth, Ranks};
+use super::growth::Growth;
+use crate::relational::ranks::Ranks;
 use super::weights::Backward;
 use crate::budget::StopReason;
 use crate::pds::control::{Control, Effect};

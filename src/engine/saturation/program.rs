@@ -1,12 +1,12 @@
 //! post* of a program, kept to be asked: which locations are reached, in which states, and with which stacks.
 
 use super::automaton::{Automaton, Edge};
-use super::order::Order;
+use crate::relational::order::Order;
 use super::relations::Relations;
-use super::relations::frames::Frames;
-use super::relations::live::Live;
+use crate::relational::frames::Frames;
+use crate::relational::live::Live;
 use super::search::{Directed, Post};
-use super::variables::{Columns, Variables};
+use crate::relational::variables::{Columns, Variables};
 use super::{BOTTOM, CONTROL};
 use crate::budget::StopReason;
 use crate::lang::cfg::LocId;
@@ -56,7 +56,7 @@ impl<'p> ProgramAutomaton<'p> {
         post.begin(&mut relations)?;
         while post.advance(&mut relations)?.is_some() {
             if relations.garbage_due() {
-                relations.collect(post.weights());
+                relations.keep(post.weights());
             }
         }
         Ok(ProgramAutomaton { relations, automaton: post.into_automaton() })

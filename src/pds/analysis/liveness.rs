@@ -64,6 +64,11 @@ impl Liveness {
         Ok(Liveness { sets, at, exit })
     }
 
+    /// These slots, for each location and for the exit of each procedure, of a store of sets.
+    pub(crate) fn of(sets: SlotSets, at: Vec<SlotSet>, exit: Vec<SlotSet>) -> Liveness {
+        Liveness { sets, at, exit }
+    }
+
     /// What holds of every system: each slot in scope may be live.
     pub(crate) fn everything(pds: &SymbolicPds) -> Liveness {
         let mut sets = SlotSets::new(pds);

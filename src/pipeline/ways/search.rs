@@ -32,7 +32,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// The limit that was hit, or that nobody can search so.
     pub fn new(loaded: &'a Loaded, properties: &'a [Property], options: &'a Options) -> Result<Search<'a>, StopReason> {
-        let passes = options.passes.both(engine(options, &Paths::default())?.passes());
+        let passes = engine(options, &Paths::default())?.passes(options.passes);
         let ready = prepare(loaded, properties, passes, &options.budget)?;
         Ok(Search { loaded, properties, options, ready })
     }

@@ -3,7 +3,7 @@
 use super::*;
 use bpcheck::budget::Budget;
 use bpcheck::engine::explicit::reachable as tabulated;
-use bpcheck::engine::saturation::order::Order;
+use bpcheck::relational::order::Order;
 use bpcheck::engine::saturation::program::{Configuration, ProgramAutomaton};
 use bpcheck::generate::choices::Tape;
 use bpcheck::generate::random::{Knobs, write_from};

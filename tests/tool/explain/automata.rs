@@ -8,7 +8,7 @@ use bpcheck::engine::saturation::Direction;
 use bpcheck::engine::saturation::account::{Increments, ShownAutomaton, Step, StepCause as Cause, rules};
 use bpcheck::engine::saturation::automaton;
 use bpcheck::engine::saturation::explicit::{Saturated, post_star, pre_star};
-use bpcheck::engine::saturation::order::Order;
+use bpcheck::relational::order::Order;
 use bpcheck::engine::saturation::program::ProgramAutomaton;
 use bpcheck::engine::saturation::weights::Reachable;
 use bpcheck::explain;

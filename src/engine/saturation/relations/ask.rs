@@ -1,7 +1,7 @@
 //! Relations asked about single states: of the activation that runs, of those that wait, and of what returned.
 
 use super::Relations;
-use super::states::{Values, value};
+use crate::relational::states::{Values, value};
 use crate::budget::StopReason;
 use crate::lang::cfg::LocId;
 use crate::lang::program::semantics::Bits;

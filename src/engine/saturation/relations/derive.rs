@@ -6,8 +6,8 @@
 //! once is one run. The stack of activations is on the heap.
 
 use super::Relations;
-use super::frames::Copies;
-use super::states::{Values, sorted, value};
+use crate::relational::frames::Copies;
+use crate::relational::states::{Values, sorted, value};
 use crate::budget::StopReason;
 use crate::engine::saturation::automaton::{Automaton, Cause, Premise, TransitionId};
 use crate::lang::cfg::LocId;

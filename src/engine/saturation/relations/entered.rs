@@ -1,7 +1,7 @@
 //! Sets of heads: what procedures are entered with, in columns entered.
 
 use super::Relations;
-use super::states::value;
+use crate::relational::states::value;
 use crate::budget::StopReason;
 use crate::engine::heads::{Frame, Values};
 use crate::logic::bdd::BddId;

@@ -1,4 +1,4 @@
-//! Relations as formulas: first those of post*, then those of pre*.
+//! Relations of pre* as formulas.
 
 use super::Relations;
 use crate::budget::StopReason;
@@ -8,56 +8,8 @@ use crate::logic::bdd::{BddId, Column};
 use crate::logic::formula::{Formula, Formulas};
 use crate::pds::Slot;
 use crate::pds::proof::Moment;
-use rustc_hash::FxHashMap;
 
 impl Relations<'_> {
-    /// What the weight of a location says of what was entered and the state now.
-    ///
-    /// # Errors
-    /// If a limit strikes.
-    pub fn proved_at(
-        &mut self,
-        formulas: &mut Formulas,
-        location: LocId,
-        weight: BddId,
-    ) -> Result<Formula, StopReason> {
-        let now = self.columns_now(location).into_iter().map(|(slot, column)| (column, Moment::Now(slot)));
-        let entered = self.entered_columns(self.pds.procedure_of(location));
-        let columns = now.chain(entered).collect();
-        self.proved(formulas, &columns, weight)
-    }
-
-    /// What a procedure is entered with, as the weight of its first location says, where both are the same.
-    ///
-    /// # Errors
-    /// If a limit strikes.
-    pub fn proved_entry(
-        &mut self,
-        formulas: &mut Formulas,
-        procedure: ProcId,
-        weight: BddId,
-    ) -> Result<Formula, StopReason> {
-        let given = self.given_slots(procedure);
-        let columns = given.iter().map(|&(slot, copies)| (copies.now, Moment::Entered(slot))).collect();
-        self.proved(formulas, &columns, weight)
-    }
-
-    /// What a procedure leaves, as the weight of its return says.
-    ///
-    /// # Errors
-    /// If a limit strikes.
-    pub fn proved_exit(
-        &mut self,
-        formulas: &mut Formulas,
-        procedure: ProcId,
-        weight: BddId,
-    ) -> Result<Formula, StopReason> {
-        let left = self.live.exit(procedure).iter();
-        let left = left.filter_map(|slot| Some((self.frames.exit(procedure, slot)?, Moment::Now(slot))));
-        let columns = left.chain(self.entered_columns(procedure)).collect();
-        self.proved(formulas, &columns, weight)
-    }
-
     /// All but a set.
     ///
     /// # Errors
@@ -154,27 +106,5 @@ impl Relations<'_> {
         };
         let left = self.live.exit(procedure).iter();
         left.filter_map(move |slot| Some((column(slot)?, Moment::Now(slot))))
-    }
-
-    /// A relation as a formula. Where no target can follow nothing is live, but guards look at columns there all the same: what they leave in others is
-    /// nothing to go by.
-    fn proved(
-        &mut self,
-        formulas: &mut Formulas,
-        columns: &FxHashMap<Column, Moment>,
-        weight: BddId,
-    ) -> Result<Formula, StopReason> {
-        let others: Vec<Column> =
-            self.bdds.support(weight).into_iter().filter(|column| !columns.contains_key(column)).collect();
-        let others = self.bdds.column_set(others);
-        let weight = self.bdds.exists(weight, others)?;
-        let inputs: FxHashMap<Column, Formula> =
-            columns.iter().map(|(&column, moment)| (column, formulas.input(moment.input()))).collect();
-        Ok(self.bdds.factored(weight, formulas, |column| inputs[&column]))
-    }
-
-    fn entered_columns(&self, procedure: ProcId) -> impl Iterator<Item = (Column, Moment)> + use<> {
-        let given = self.given_slots(procedure).into_iter();
-        given.filter_map(|(slot, copies)| Some((copies.entered?, Moment::Entered(slot))))
     }
 }

@@ -1,7 +1,7 @@
 //! What is kept of a search that needed too many nodes: enough to find a better order of columns.
 
 use super::Relations;
-use super::frames::Frames;
+use crate::relational::frames::Frames;
 use crate::budget::{Budget, StopReason};
 use crate::logic::bdd::Forest;
 

@@ -9,7 +9,7 @@
 use super::Relations;
 use super::backward::location;
 use super::derive::NoRun;
-use super::states::{Values, sorted, value};
+use crate::relational::states::{Values, sorted, value};
 use crate::engine::saturation::CONTROL;
 use crate::engine::saturation::automaton::{Automaton, Cause, Premise, TransitionId};
 use crate::lang::cfg::LocId;

@@ -127,7 +127,7 @@ impl<'p, S: Directed> Search<'p, S> {
                 return Ok(None);
             }
             if self.relations.garbage_due() {
-                self.relations.collect(self.saturation.weights());
+                self.relations.keep(self.saturation.weights());
             }
             let transitions = self.saturation.automaton().transitions().len();
             let nodes = self.relations.stats().nodes_live;

@@ -5,7 +5,7 @@ mod queue;
 
 use super::automaton::{Automaton, Edge};
 use super::engine::saturate;
-use super::order::Order;
+use crate::relational::order::Order;
 use super::relations::Relations;
 use super::relations::derive::{NoRun, derivation};
 use super::search::{Directed, Search, Watched};
@@ -36,8 +36,8 @@ impl Engine for Shortest {
     }
 
     /// Those by which a run keeps its steps.
-    fn passes(&self) -> PassSet {
-        [Pass::Unreachable, Pass::Constants, Pass::Liveness, Pass::ModRef].into_iter().collect()
+    fn passes(&self, wanted: PassSet) -> PassSet {
+        wanted.both([Pass::Unreachable, Pass::Constants, Pass::Liveness, Pass::ModRef].into_iter().collect())
     }
 
     fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {

@@ -12,7 +12,7 @@ use super::queue::{Arrival, Due, Queue};
 use crate::budget::StopReason;
 use crate::engine::paths::{Node, Paths, Turn};
 use crate::engine::saturation::automaton::{Automaton, Cause, Edge, Premise, TransitionId};
-use crate::engine::saturation::ranks;
+use crate::relational::ranks;
 use crate::engine::saturation::relations::Relations;
 use crate::engine::saturation::weights::Forward;
 use crate::engine::saturation::{BOTTOM, CONTROL};

@@ -1,7 +1,7 @@
 //! What waits to be known, the shortest first.
 
 use crate::engine::saturation::automaton::{Cause, Edge};
-use crate::engine::saturation::growth::Ranks;
+use crate::relational::ranks::Ranks;
 use crate::logic::bdd::BddId;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;

@@ -3,7 +3,7 @@
 //! A global is called by its name, a parameter or local `procedure.name`, a result register `procedure.result#0` (the next
 //! one `#1`). Lines that are empty or begin with `#` say nothing.
 
-use crate::engine::saturation::relations::frames::Vertex;
+use crate::relational::frames::Vertex;
 use crate::lang::program::{Program, Variable};
 use crate::lang::source::Source;
 use crate::lang::spelling::meant;
@@ -36,7 +36,7 @@ pub fn listed(text: &Source, program: &Program) -> Result<Vec<Vertex>, String> {
 }
 
 /// All variables with their names.
-fn names(program: &Program) -> Vec<(String, Vertex)> {
+pub(crate) fn names(program: &Program) -> Vec<(String, Vertex)> {
     let name = |variable: &Variable| program.name(variable.name).to_string();
     let globals = program.globals.iter().enumerate();
     let mut names: Vec<(String, Vertex)> =

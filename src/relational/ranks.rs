@@ -1,23 +1,31 @@
-//! In which order transitions are processed: callees before callers, and inside a procedure along the control flow.
+//! In which order locations are looked at: callees before callers, and inside a procedure along the control flow.
 //!
 //! A callee is then done with what it was given before its caller goes on behind the call, and what flows together is
 //! joined before it flows on. A loop is left only when nothing moves in it any more: components of the flow graph that
 //! are circles stand together (F. Bourdoncle, "Efficient chaotic iteration strategies with widenings", 1993, has the full
 //! hierarchy of which this is the topmost level).
 
-use super::growth::Ranks;
 use crate::lang::cfg::LocId;
 use crate::pds::analysis::components;
 use crate::pds::{RuleKind, SymbolicPds};
 use rustc_hash::FxHashMap;
 
+/// In which order what grows is looked at: small ranks first, equal ones by age.
+#[derive(Clone, Debug, Default)]
+pub struct Ranks {
+    /// Of what is at a location, or reads a symbol, by its index; those without an entry come first.
+    pub symbols: Vec<u32>,
+    /// Of returns, by the location or symbol with which the procedure begins.
+    pub returns: FxHashMap<u32, u32>,
+}
+
 /// For post*: the ranks of locations, and of returns: a return is told to the callers when its procedure is done.
-pub(super) fn forward(pds: &SymbolicPds) -> Ranks {
+pub(crate) fn forward(pds: &SymbolicPds) -> Ranks {
     ranks(pds, |components| components.into_iter().rev().flatten().collect())
 }
 
 /// For pre*: the ranks of locations, from the returns to the entries.
-pub(super) fn backward(pds: &SymbolicPds) -> Ranks {
+pub(crate) fn backward(pds: &SymbolicPds) -> Ranks {
     ranks(pds, |components| components.into_iter().flat_map(|component| component.into_iter().rev()).collect())
 }
 

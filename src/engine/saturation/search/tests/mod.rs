@@ -1,13 +1,15 @@
 //! Diagrams that nobody names are freed now and then; here, after each step.
 
+mod blocks;
+
 use super::{Directed, Post, Pre};
 use crate::budget::Budget;
 use crate::engine::saturation::automaton::Edge;
-use crate::engine::saturation::order::Order;
+use crate::relational::order::Order;
 use crate::engine::saturation::relations::Relations;
-use crate::engine::saturation::relations::frames::Frames;
-use crate::engine::saturation::relations::live::Live;
-use crate::engine::saturation::variables::{Columns, Variables};
+use crate::relational::frames::Frames;
+use crate::relational::live::Live;
+use crate::relational::variables::{Columns, Variables};
 use crate::generate::random::{self, Knobs};
 use crate::lang::program::ProcId;
 use crate::lang::program::property::properties;
@@ -42,7 +44,7 @@ fn saturated<S: Directed>(prepared: &Prepared, mut saturation: S, is_thrifty: bo
     loop {
         if is_thrifty {
             let before = relations.stats().nodes_live;
-            relations.collect(saturation.weights());
+            relations.keep(saturation.weights());
             assert!(relations.stats().nodes_live <= before);
         }
         let increments = saturation.automaton().increments().len() as u32;

@@ -15,24 +15,24 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A rule, ready to be applied.
 #[derive(Clone, Debug)]
-pub(super) struct Compiled {
+pub(crate) struct Compiled {
     /// From (entered, now) to (entered, now), or, of an expansion, to what the caller waits with: (entered, now) and the entry
     /// of the callee as next.
-    pub(super) image: Image,
+    pub(crate) image: Image,
     /// The parts without quantifiers: what holds between now, next, and choices.
-    pub(super) parts: Vec<BddId>,
+    pub(crate) parts: Vec<BddId>,
     /// The variables that the rule writes, with the column in which the parts have the new value.
-    pub(super) written: FxHashMap<Column, Column>,
+    pub(crate) written: FxHashMap<Column, Column>,
     /// For each choice the column that holds it.
-    pub(super) choices: Vec<Column>,
+    pub(crate) choices: Vec<Column>,
 }
 
 /// What compiling needs to know.
-pub(super) struct Compiler<'a> {
-    pub(super) pds: &'a SymbolicPds,
-    pub(super) frames: &'a Frames,
-    pub(super) live: &'a Live<'a>,
-    pub(super) bdds: &'a mut Bdds,
+pub(crate) struct Compiler<'a> {
+    pub(crate) pds: &'a SymbolicPds,
+    pub(crate) frames: &'a Frames,
+    pub(crate) live: &'a Live<'a>,
+    pub(crate) bdds: &'a mut Bdds,
 }
 
 /// A slot that a rule writes and that matters afterwards.
@@ -44,29 +44,41 @@ struct Write {
     after: Column,
 }
 
+/// What has been read of a rule.
+struct Reading {
+    translation: Translation,
+    /// The slots that it reads, and those that it hands on without naming them.
+    slots: Vec<Slot>,
+}
+
 impl Compiler<'_> {
-    pub(super) fn compile(&mut self, rule: &Rule) -> Result<Compiled, Stop> {
+    pub(crate) fn compile(&mut self, rule: &Rule) -> Result<Compiled, Stop> {
         let reader = self.pds.procedure_of(rule.from);
         let writes = self.writes(rule, reader);
         let choices = self.choices(rule, &writes);
-        let mut translation = Translation::default();
+        let mut reading = Reading { translation: Translation::default(), slots: Vec::new() };
         let (mut filters, mut checks) = (Vec::new(), Vec::new());
         let next: FxHashSet<Column> = writes.iter().map(|write| write.during).collect();
         for conjunct in self.pds.formulas.conjuncts(rule.transfer.guard) {
-            let part = self.diagram(&mut translation, rule, reader, conjunct, &choices)?;
+            let part = self.diagram(&mut reading, rule, reader, conjunct, &choices)?;
             let is_check = self.bdds.support(part).iter().any(|column| next.contains(column));
             if is_check { checks.push(part) } else { filters.push(part) }
         }
         let mut parts = filters;
         for write in &writes {
             if !self.is_choice(write, &choices) {
-                let value = self.diagram(&mut translation, rule, reader, write.value, &choices)?;
+                let value = self.diagram(&mut reading, rule, reader, write.value, &choices)?;
                 let target = self.bdds.literal(write.during, true);
                 parts.push(self.bdds.iff(target, value)?);
             }
         }
+        for (slot, kept, entered) in self.kept_and_entered(rule, reader)? {
+            reading.slots.push(slot);
+            let [kept, entered] = [kept, entered].map(|column| self.bdds.literal(column, true));
+            parts.push(self.bdds.iff(kept, entered)?);
+        }
         parts.extend(checks);
-        let forgotten = self.forgotten(rule, reader, &writes, &choices);
+        let forgotten = self.forgotten(rule, reader, &writes, &choices, &reading.slots);
         let renaming = self.renaming(rule, &writes);
         let image = Image::new(self.bdds, &parts, forgotten, renaming);
         let written = writes.iter().map(|write| (write.after, write.during)).collect();
@@ -129,7 +141,7 @@ impl Compiler<'_> {
 
     fn diagram(
         &mut self,
-        translation: &mut Translation,
+        reading: &mut Reading,
         rule: &Rule,
         reader: ProcId,
         formula: Formula,
@@ -137,8 +149,11 @@ impl Compiler<'_> {
     ) -> Result<BddId, Stop> {
         let Compiler { pds, frames, live, bdds } = self;
         let called = live.called_at(rule.from);
+        let Reading { translation, slots } = reading;
         translation.diagram(bdds, &pds.formulas, formula, |bdds: &mut Bdds, input: Input| {
-            let column = match Slot::of(input) {
+            let slot = Slot::of(input);
+            slots.extend(Some(slot).filter(|slot| !matches!(slot, Slot::Choice(_))));
+            let column = match slot {
                 Slot::Choice(index) => Some(choices[index]),
                 Slot::Result(index) => called.and_then(|callee| frames.result(callee, index)),
                 slot => frames.copies(reader, slot).map(|copies| copies.now),
@@ -149,13 +164,34 @@ impl Compiler<'_> {
         })
     }
 
+    /// Of the globals that the caller keeps and the callee looks at, the columns of both.
+    fn kept_and_entered(&self, rule: &Rule, reader: ProcId) -> Result<Vec<(Slot, Column, Column)>, Stop> {
+        let RuleKind::Expansion { callee, .. } = rule.kind else { return Ok(Vec::new()) };
+        // The rules of programs give a callee parameters and nothing else; only compaction has others, and is not asked for where callers keep globals.
+        if rule.transfer.updates.iter().any(|&(slot, _)| self.live.is_kept(callee, slot)) {
+            return Err(Stop::Budget(StopReason::Unsupported("a call updates a global that its caller keeps".into())));
+        }
+        let kept = self.live.entry(callee).iter().filter(|&slot| self.live.is_kept(callee, slot));
+        let columns = |slot| self.frames.copies(reader, slot).map(|copies| (slot, copies.now, copies.next));
+        Ok(kept.filter_map(columns).collect())
+    }
+
     /// The columns of what is over with the step.
-    fn forgotten(&mut self, rule: &Rule, reader: ProcId, writes: &[Write], choices: &[Column]) -> Columns {
+    fn forgotten(
+        &mut self,
+        rule: &Rule,
+        reader: ProcId,
+        writes: &[Write],
+        choices: &[Column],
+        read: &[Slot],
+    ) -> Columns {
         let frames = self.frames;
         let live = self.live;
         let stays = |slot: &Slot| match (rule.kind, slot) {
             (RuleKind::Neutration { to }, _) => live.at(to).contains(slot),
-            (RuleKind::Expansion { callee, .. }, Slot::Global(_)) => live.entry(callee).contains(slot),
+            (RuleKind::Expansion { callee, .. }, Slot::Global(_)) if !live.is_kept(callee, *slot) => {
+                live.entry(callee).contains(slot)
+            }
             (RuleKind::Expansion { to, .. }, _) => live.at(to).contains(slot),
             (RuleKind::Contraction, Slot::Global(_)) => live.exit(reader).contains(slot),
             (RuleKind::Contraction, _) => false,
@@ -163,7 +199,8 @@ impl Compiler<'_> {
         let called = live.called_at(rule.from);
         let rewritten: FxHashSet<Column> = writes.iter().map(|write| write.after).collect();
         let mut over: Vec<Column> = Vec::new();
-        for slot in live.at(rule.from).iter() {
+        let unlooked = read.iter().copied().filter(|slot| !live.at(rule.from).contains(slot));
+        for slot in live.at(rule.from).iter().chain(unlooked) {
             let now = match slot {
                 Slot::Result(index) => called.and_then(|callee| frames.result(callee, index)),
                 slot => frames.copies(reader, slot).map(|copies| copies.now),
@@ -179,7 +216,13 @@ impl Compiler<'_> {
         match rule.kind {
             RuleKind::Neutration { .. } => self.bdds.renaming(writes.iter().map(|write| (write.during, write.after))),
             RuleKind::Contraction => Renaming::NONE,
-            RuleKind::Expansion { .. } => self.bdds.renaming(self.frames.globals().map(|c| (c.now, c.next))),
+            RuleKind::Expansion { callee, .. } => {
+                let reader = self.pds.procedure_of(rule.from);
+                let through = (0..self.pds.globals.len()).map(Slot::Global);
+                let through = through.filter(|&slot| !self.live.is_kept(callee, slot));
+                let columns = through.filter_map(|slot| self.frames.copies(reader, slot));
+                self.bdds.renaming(columns.map(|copies| (copies.now, copies.next)).collect::<Vec<_>>())
+            }
         }
     }
 }

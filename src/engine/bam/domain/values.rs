@@ -1,0 +1,1 @@
+//! One by one.

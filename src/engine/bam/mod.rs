@@ -1,0 +1,19 @@
+//! Block-abstraction memoization.
+
+mod domain;
+mod engine;
+mod options;
+mod path;
+mod places;
+mod precision;
+mod prove;
+mod realise;
+mod refine;
+mod search;
+mod stats;
+mod survive;
+mod table;
+mod walk;
+
+pub use options::ROW;
+pub use stats::BamStats;

@@ -1,0 +1,292 @@
+//! What is tracked where.
+//!
+//! What is tracked at a place is a subset of what is live there. It only grows. A slot that is not tracked reads as a fresh choice.
+//! Of the globals only those count as live in a procedure that it, or a procedure that it calls, reads or modifies: its callers
+//! keep the others.
+
+use super::places::Place;
+use crate::lang::program::ProcId;
+use crate::pds::analysis::Liveness;
+use crate::pds::analysis::slots::{SlotSet, SlotSets};
+use crate::pds::passes::Prepared;
+use crate::pds::{RuleKind, Slot, SymbolicPds};
+use crate::relational::frames::Vertex;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// Where a slot is tracked that is needed at one place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Granularity {
+    /// Wherever it is live.
+    #[default]
+    Global,
+    /// Wherever it is live in the same procedure.
+    Procedure,
+    /// There.
+    Location,
+}
+
+impl Granularity {
+    /// All of them.
+    pub const ALL: [Granularity; 3] = [Granularity::Global, Granularity::Procedure, Granularity::Location];
+
+    /// Its name, as users write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Granularity::Global => "global",
+            Granularity::Procedure => "procedure",
+            Granularity::Location => "location",
+        }
+    }
+}
+
+/// A variable at some places: what is tracked, or not, as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Unit {
+    /// The variable.
+    pub vertex: Vertex,
+    /// Where.
+    pub scope: Scope,
+}
+
+/// Some places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Scope {
+    /// Everywhere.
+    All,
+    /// In a procedure.
+    Procedure(ProcId),
+    /// At one place.
+    Place(Place),
+}
+
+/// What is tracked.
+pub struct Precision<'p> {
+    system: &'p Prepared,
+    granularity: Granularity,
+    sets: SlotSets,
+    /// What is live, by the number of the place.
+    live: Vec<SlotSet>,
+    /// The procedure that was called before a location.
+    called: FxHashMap<Place, ProcId>,
+    tracked: BTreeSet<Unit>,
+    /// The places of a scope with a variable that is tracked there, to be looked at.
+    wanted: FxHashMap<Scope, Wanted>,
+    /// What is tracked, by the number of the place.
+    at: Vec<SlotSet>,
+}
+
+/// What is tracked of a scope.
+#[derive(Clone, Debug, Default)]
+struct Wanted {
+    globals: SlotSet,
+    locals: FxHashMap<ProcId, SlotSet>,
+    results: FxHashMap<ProcId, SlotSet>,
+}
+
+/// How much is tracked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Amount {
+    /// The variables that are tracked somewhere.
+    pub variables: usize,
+    /// Those that are live somewhere.
+    pub all_variables: usize,
+    /// The pairs of a place and a slot that is tracked there.
+    pub pairs: usize,
+    /// The pairs of a place and a slot that is live there.
+    pub all_pairs: usize,
+}
+
+impl<'p> Precision<'p> {
+    /// Nothing is tracked.
+    pub fn new(system: &'p Prepared, granularity: Granularity) -> Precision<'p> {
+        let pds = &system.pds;
+        let mut sets = SlotSets::new(pds);
+        let live = live(system, &mut sets);
+        let called = pds.rules().iter().filter_map(|rule| match rule.kind {
+            RuleKind::Expansion { callee, to } => Some((Place::At(to), callee)),
+            _ => None,
+        });
+        Precision {
+            system,
+            granularity,
+            sets,
+            called: called.collect(),
+            tracked: BTreeSet::new(),
+            wanted: FxHashMap::default(),
+            at: vec![SlotSet::EMPTY; live.len()],
+            live,
+        }
+    }
+
+    fn pds(&self) -> &'p SymbolicPds {
+        &self.system.pds
+    }
+
+    /// Whether a slot is live at a place.
+    pub fn is_live(&self, place: Place, slot: Slot) -> bool {
+        self.sets.contains(self.live[place.number(self.pds())], slot)
+    }
+
+    /// Whether a procedure may modify a global: else its callers keep it.
+    pub fn is_modified(&self, procedure: ProcId, global: Slot) -> bool {
+        let modref = &self.system.modref;
+        modref.sets().contains(modref.modifies(procedure), global)
+    }
+
+    /// What is live at a place.
+    pub fn live_at(&self, place: Place) -> impl Iterator<Item = Slot> + '_ {
+        self.sets.iter(self.live[place.number(self.pds())])
+    }
+
+    /// What is tracked or not as a whole, of which a slot at a place is a part.
+    pub fn unit(&self, place: Place, slot: Slot) -> Unit {
+        let pds = self.pds();
+        let vertex = match slot {
+            Slot::Global(index) => Vertex::Global(index),
+            Slot::Result(index) => {
+                let callee = match place {
+                    Place::Exit(procedure) => procedure,
+                    Place::At(_) => self.called.get(&place).copied().unwrap_or_else(|| place.procedure(pds)),
+                };
+                Vertex::Result(callee, index)
+            }
+            Slot::Local(index) | Slot::Choice(index) => Vertex::Local(place.procedure(pds), index),
+        };
+        let scope = match (self.granularity, vertex) {
+            (Granularity::Global, _) => Scope::All,
+            (Granularity::Procedure, Vertex::Result(callee, _)) => Scope::Procedure(callee),
+            (Granularity::Procedure, _) => Scope::Procedure(place.procedure(pds)),
+            (Granularity::Location, _) => Scope::Place(place),
+        };
+        Unit { vertex, scope }
+    }
+
+    /// Whether it is tracked.
+    pub fn is_tracked(&self, unit: Unit) -> bool {
+        self.tracked.contains(&unit)
+    }
+
+    /// The variables that are tracked somewhere.
+    pub fn variables(&self) -> FxHashSet<Vertex> {
+        self.tracked.iter().map(|unit| unit.vertex).collect()
+    }
+
+    /// Tracks more. What comes out is the places where more is tracked than before.
+    pub fn track(&mut self, units: &[Unit]) -> Vec<Place> {
+        for &unit in units.iter().filter(|&&unit| self.tracked.insert(unit)) {
+            let wanted = self.wanted.entry(unit.scope).or_default();
+            let (set, slot) = match unit.vertex {
+                Vertex::Global(index) => (&mut wanted.globals, Slot::Global(index)),
+                Vertex::Local(procedure, index) => (wanted.locals.entry(procedure).or_default(), Slot::Local(index)),
+                Vertex::Result(callee, index) => (wanted.results.entry(callee).or_default(), Slot::Result(index)),
+            };
+            let one = self.sets.singleton(slot);
+            *set = self.sets.union(*set, one);
+        }
+        let mut changed = Vec::new();
+        for number in 0..self.live.len() {
+            let place = Place::numbered(number, self.pds());
+            let wanted = self.wanted_at(place);
+            let at = self.sets.intersection(self.live[number], wanted);
+            if std::mem::replace(&mut self.at[number], at) != at {
+                changed.push(place);
+            }
+        }
+        changed
+    }
+
+    fn wanted_at(&self, place: Place) -> SlotSet {
+        let procedure = place.procedure(self.pds());
+        let callee = match place {
+            Place::Exit(_) => Some(procedure),
+            Place::At(_) => self.called.get(&place).copied(),
+        };
+        let scopes = match self.granularity {
+            Granularity::Global => [Some(Scope::All), None],
+            Granularity::Procedure => [Some(Scope::Procedure(procedure)), callee.map(Scope::Procedure)],
+            Granularity::Location => [Some(Scope::Place(place)), None],
+        };
+        let [own, of_callee] = scopes.map(|scope| scope.and_then(|scope| self.wanted.get(&scope)));
+        let globals = own.map_or(SlotSet::EMPTY, |wanted| wanted.globals);
+        let locals = own.and_then(|wanted| wanted.locals.get(&procedure)).copied().unwrap_or_default();
+        let results = of_callee.or(own).zip(callee).and_then(|(wanted, callee)| wanted.results.get(&callee));
+        let results = results.copied().unwrap_or_default();
+        SlotSet { globals: globals.globals, locals: locals.locals, results: results.results }
+    }
+
+    /// What is tracked, in the form of liveness.
+    pub fn slots(&self) -> Liveness {
+        let locations = self.pds().locations.len();
+        Liveness::of(self.sets.clone(), self.at[..locations].to_vec(), self.at[locations..].to_vec())
+    }
+
+    /// What is tracked of that with which a block is entered: globals and parameters.
+    pub fn given(&self, block: ProcId) -> Vec<Slot> {
+        let pds = self.pds();
+        let params = pds.procedures[block.index()].params;
+        let tracked = self.sets.iter(self.at[Place::entry(block, pds).number(pds)]);
+        tracked.filter(|slot| !matches!(slot, Slot::Local(index) if *index >= params)).collect()
+    }
+
+    /// How much is tracked.
+    pub fn amount(&self) -> Amount {
+        let pds = self.pds();
+        let mut vertices = FxHashSet::default();
+        let (mut pairs, mut all_pairs) = (0, 0);
+        for number in 0..self.live.len() {
+            let place = Place::numbered(number, pds);
+            pairs += self.sets.iter(self.at[number]).count();
+            for slot in self.sets.iter(self.live[number]) {
+                all_pairs += 1;
+                vertices.insert(self.unit(place, slot).vertex);
+            }
+        }
+        Amount { variables: self.variables().len(), all_variables: vertices.len(), pairs, all_pairs }
+    }
+}
+
+/// What is live at each place.
+fn live(system: &Prepared, sets: &mut SlotSets) -> Vec<SlotSet> {
+    let (pds, modref, liveness) = (&system.pds, &system.modref, &system.live);
+    let mut globals = |slots: SlotSet| {
+        modref.sets().iter(slots).fold(SlotSet::EMPTY, |all, slot| {
+            let one = sets.singleton(slot);
+            sets.union(all, one)
+        })
+    };
+    let modified: Vec<SlotSet> =
+        (0..pds.procedures.len()).map(|index| globals(modref.modifies(ProcId::from_index(index)))).collect();
+    let read: Vec<SlotSet> =
+        (0..pds.procedures.len()).map(|index| globals(modref.reads(ProcId::from_index(index)))).collect();
+    // Equal sets have equal numbers, so each is taken over once.
+    let mut known: FxHashMap<(SlotSet, Place), SlotSet> = FxHashMap::default();
+    let places = (0..Place::count(pds)).map(|number| Place::numbered(number, pds));
+    let live = places.map(|place| {
+        let procedure = place.procedure(pds);
+        let theirs = match place {
+            Place::At(location) => liveness.at(location),
+            Place::Exit(procedure) => liveness.exit(procedure),
+        };
+        let kind = match place {
+            Place::At(_) => Place::entry(procedure, pds),
+            exit @ Place::Exit(_) => exit,
+        };
+        if let Some(&ours) = known.get(&(theirs, kind)) {
+            return ours;
+        }
+        let all = liveness.sets().iter(theirs).fold(SlotSet::EMPTY, |all, slot| {
+            let one = sets.singleton(slot);
+            sets.union(all, one)
+        });
+        let used = match place {
+            Place::At(_) => sets.union(modified[procedure.index()], read[procedure.index()]),
+            Place::Exit(_) => modified[procedure.index()],
+        };
+        let used = sets.intersection(all, used);
+        let ours = SlotSet { globals: used.globals, ..all };
+        known.insert((theirs, kind), ours);
+        ours
+    });
+    live.collect()
+}

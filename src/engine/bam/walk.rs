@@ -1,0 +1,154 @@
+//! From a hit back to a run of the abstract program.
+//!
+//! It is read by states, as of increments that were merged only one part has the state before. What a call does inside is not read yet: its
+//! return is a pair of an increment and a state, from which it can be read later.
+
+use super::domain::Domain;
+use super::search::Hit;
+use super::table::{Cause, IncrementId, Spot, Table};
+use super::places::Place;
+use crate::budget::{Budget, StopReason};
+use crate::lang::program::ProcId;
+use crate::pds::SymbolicPds;
+
+/// Why there is no run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoRun {
+    /// A limit was hit.
+    Stopped(StopReason),
+    /// What is known does not fit together: a bug of this engine.
+    Lost(&'static str),
+}
+
+impl From<StopReason> for NoRun {
+    fn from(reason: StopReason) -> NoRun {
+        NoRun::Stopped(reason)
+    }
+}
+
+/// How a call returned: its summary has this state.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Return<S> {
+    /// The increment of the exit, none that is merged.
+    pub exit: IncrementId,
+    /// The state there, and what was entered.
+    pub state: S,
+}
+
+/// A step.
+#[derive(Clone, Debug)]
+pub struct Taken<S> {
+    /// The rule.
+    pub rule: u32,
+    /// Of a call that returned, how.
+    pub returned: Option<Return<S>>,
+}
+
+/// A block with the steps of its activation.
+#[derive(Clone, Debug)]
+pub struct Activation<S> {
+    /// The block.
+    pub block: ProcId,
+    /// The steps, from the entry on.
+    pub steps: Vec<Taken<S>>,
+}
+
+/// Reads runs.
+pub struct Reader<'a, D: Domain> {
+    /// The system.
+    pub pds: &'a SymbolicPds,
+    /// What is known of states.
+    pub domain: &'a mut D,
+    /// What is known of blocks.
+    pub table: &'a Table<D>,
+    /// The limits.
+    pub budget: &'a Budget,
+}
+
+impl<D: Domain> Reader<'_, D> {
+    /// The activations on the stack when a target is hit, the entry procedure's first.
+    ///
+    /// # Errors
+    /// If a limit strikes, or there is none.
+    pub fn stack(&mut self, hit: &Hit<D::State>) -> Result<Vec<Activation<D::State>>, NoRun> {
+        let (mut id, mut entered) = (hit.increment, hit.entered.clone());
+        let mut stack = Vec::new();
+        loop {
+            let increment = self.table.increment(id);
+            let block = increment.spot.block(self.pds);
+            match increment.cause {
+                Cause::Target(from) => {
+                    let at = self.table.increment(from);
+                    let Spot::At(Place::At(location)) = at.spot else {
+                        return Err(NoRun::Lost("a target is at no location"));
+                    };
+                    let state = self.domain.entered(&at.set.clone(), location, &entered)?;
+                    let state = state.ok_or(NoRun::Lost("a hit has no state at the target"))?;
+                    let steps = self.steps(from, state)?;
+                    stack.push(Activation { block, steps });
+                    return Ok(stack);
+                }
+                Cause::Within(rule, from, inner) => {
+                    let (set, hits) = (self.table.increment(from).set.clone(), self.table.increment(inner).set.clone());
+                    let before = self.domain.before_hit(&set, rule, &hits, &entered)?;
+                    let (state, next) = before.ok_or(NoRun::Lost("a hit does not come from its callee"))?;
+                    let mut steps = self.steps(from, state)?;
+                    steps.push(Taken { rule, returned: None });
+                    stack.push(Activation { block, steps });
+                    (id, entered) = (inner, next);
+                }
+                _ => return Err(NoRun::Lost("a hit has no cause")),
+            }
+        }
+    }
+
+    /// The steps of an activation from its entry to a state of an increment.
+    ///
+    /// # Errors
+    /// If a limit strikes, or there are none.
+    pub fn steps(&mut self, at: IncrementId, state: D::State) -> Result<Vec<Taken<D::State>>, NoRun> {
+        let (mut id, mut state) = (at, state);
+        let mut steps = Vec::new();
+        loop {
+            self.budget.check()?;
+            id = self.part(id, &state)?;
+            match self.table.increment(id).cause {
+                Cause::Entered => break,
+                Cause::Step(rule, from) => {
+                    let set = self.table.increment(from).set.clone();
+                    let before = self.domain.before(&set, rule, &state)?;
+                    state = before.ok_or(NoRun::Lost("a state does not come from its premise"))?;
+                    steps.push(Taken { rule, returned: None });
+                    id = from;
+                }
+                Cause::Returned(rule, from, exit) => {
+                    let (set, summary) = (self.table.increment(from).set.clone(), self.table.increment(exit).set.clone());
+                    let before = self.domain.before_return(&set, rule, &summary, &state)?;
+                    let (caller, left) = before.ok_or(NoRun::Lost("a return does not come from its premises"))?;
+                    let exit = self.part(exit, &left)?;
+                    steps.push(Taken { rule, returned: Some(Return { exit, state: left }) });
+                    (id, state) = (from, caller);
+                }
+                _ => return Err(NoRun::Lost("a state has no cause")),
+            }
+        }
+        steps.reverse();
+        Ok(steps)
+    }
+
+    /// The part of an increment that has a state.
+    fn part(&mut self, id: IncrementId, state: &D::State) -> Result<IncrementId, NoRun> {
+        let mut id = id;
+        while let Cause::Merged(parts) = &self.table.increment(id).cause {
+            let mut found = None;
+            for &part in parts {
+                if self.domain.has(&self.table.increment(part).set.clone(), state)? {
+                    found = Some(part);
+                    break;
+                }
+            }
+            id = found.ok_or(NoRun::Lost("no part of an increment has its state"))?;
+        }
+        Ok(id)
+    }
+}
