@@ -166,7 +166,8 @@ impl Row {
 }
 
 /// The engines of this tool.
-const ROWS: &[&Row] = &[&saturation::ROW, &summary::ROW, &recmc::ROW, &interpolation::ROW, &rdd::ROW, &bam::ROW, &explicit::ROW];
+const ROWS: &[&Row] =
+    &[&saturation::ROW, &summary::ROW, &recmc::ROW, &interpolation::ROW, &rdd::ROW, &bam::ROW, &explicit::ROW];
 
 /// Some engines, those of this tool and perhaps more. Where nothing else is said, they come in this order.
 #[derive(Clone, Debug)]

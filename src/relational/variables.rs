@@ -1,8 +1,8 @@
 //! The variables that get columns, and the orders in which these can stand.
 
-use super::order::{Hyperedge, Hypergraph, Order, Vertices, hypergraph, order};
 use super::frames::Vertex;
 use super::live::Live;
+use super::order::{Hyperedge, Hypergraph, Order, Vertices, hypergraph, order};
 use crate::budget::{Budget, StopReason};
 use crate::pds::{Slot, SymbolicPds};
 use rustc_hash::{FxHashMap, FxHashSet};

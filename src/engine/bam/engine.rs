@@ -1,7 +1,9 @@
 //! The engine: rounds of search and refinement, until no target is hit that is not real.
 
 use super::domain::predicates::Predicates;
+use super::domain::values::Values;
 use super::domain::{Changed, Cost, Domain};
+use super::event::Event as Told;
 use super::options::{Blocks, DomainKind, Options, ROW};
 use super::places::Place;
 use super::precision::{Precision, Unit};
@@ -9,7 +11,7 @@ use super::prove;
 use super::refine::{self, Checked};
 use super::search::{Hit, Listener, Plan, Search};
 use super::stats::{BamStats, Counts};
-use super::survive::{self, Cache};
+use super::survive::{self, Cache, Survived};
 use super::table::Table;
 use super::walk::{NoRun, Reader};
 use crate::budget::{Budget, StopReason};
@@ -50,13 +52,14 @@ impl Engine for Bam {
     fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
         let mut precision = Precision::new(question.system, self.options.precision);
         let mut found = Found::new(question.targets.len());
+        let domain = Predicates::new(question.system, &precision, &self.listed, self.options.order, budget);
         let ended = match self.options.domain {
-            DomainKind::Predicates => {
-                Predicates::new(question.system, &precision, &self.listed, self.options.order, budget).and_then(
-                    |mut domain| self.rounds(&mut domain, &mut precision, &mut found, question, budget, observer),
-                )
-            }
-            DomainKind::Values => Err(StopReason::Unsupported("values".into())),
+            DomainKind::Predicates => domain.and_then(|mut domain| {
+                self.rounds(&mut domain, &mut precision, &mut found, question, budget, observer)
+            }),
+            DomainKind::Values => domain.map(Values::new).and_then(|mut domain| {
+                self.rounds(&mut domain, &mut precision, &mut found, question, budget, observer)
+            }),
         };
         if let Err(reason) = ended {
             found.stopped(&reason);
@@ -136,8 +139,15 @@ impl Bam {
         let mut table: Table<D> = Table::new(pds.procedures.len());
         while !found.open.is_empty() {
             found.counts.rounds += 1;
+            tell(observer, || Told::Round { number: found.counts.rounds });
             let search = Search::new(&plan, domain, &mut table, &found.open, &mut found.counts, budget);
             let hits = search.explore(&mut Ears { observer })?;
+            tell(observer, || {
+                let entered = blocks(pds).filter(|block| table.entries[block.index()].is_some());
+                let mut sizes = vec![0; pds.procedures.len()];
+                table.increments.iter().for_each(|increment| sizes[increment.spot.block(pds).index()] += 1);
+                Told::Explored { tables: entered.map(|block| (block, sizes[block.index()])).collect() }
+            });
             if hits.is_empty() {
                 break;
             }
@@ -146,8 +156,11 @@ impl Bam {
                 let target = hit.target;
                 let mut reader = Reader { pds, domain, table: &table, budget };
                 match checked(&mut reader, precision, &hit, self.options.runs, &mut found.counts) {
-                    Ok(Checked::Spurious(units)) => news.extend(units),
-                    Ok(Checked::Real(derivation)) => {
+                    Ok((stack, Checked::Spurious { units, steps })) => {
+                        tell(observer, || Told::Spurious { target, stack, steps });
+                        news.extend(units);
+                    }
+                    Ok((_, Checked::Real(derivation))) => {
                         found.decided(target, Finding::Reached(derivation));
                         observer.event(&Event::Reached { target });
                         if question.extent == Extent::First {
@@ -164,7 +177,11 @@ impl Bam {
             }
             if !news.is_empty() {
                 let news: Vec<Unit> = news.into_iter().collect();
-                self.refine(domain, precision, &mut table, &plan, &news, &mut found.counts)?;
+                news.iter().for_each(|&unit| tell(observer, || Told::Tracks { unit }));
+                let survived = self.refine(domain, precision, &mut table, &plan, &news)?;
+                tell(observer, || Told::Kept { kept: survived.kept, dropped: survived.dropped });
+                found.counts.kept += survived.kept;
+                found.counts.dropped += survived.dropped;
             }
         }
         if question.wants_proof && !found.open.is_empty() {
@@ -184,8 +201,7 @@ impl Bam {
         table: &mut Table<D>,
         plan: &Plan<'_>,
         news: &[Unit],
-        counts: &mut Counts,
-    ) -> Result<(), StopReason> {
+    ) -> Result<Survived, StopReason> {
         let pds = plan.pds;
         let before: Vec<_> = blocks(pds).map(|block| precision.given(block)).collect();
         let mut changed = Changed { places: vec![false; Place::count(pds)], anew: Vec::new() };
@@ -200,17 +216,10 @@ impl Bam {
             Cache::Block => Some(survive::survive(table, domain, plan, &survive::by_block(pds, &changed))?),
             Cache::Lazy => Some(survive::survive(table, domain, plan, &changed)?),
         };
-        match survived {
-            Some(survived) => {
-                counts.kept += survived.kept;
-                counts.dropped += survived.dropped;
-            }
-            None => {
-                counts.dropped += table.increments.len();
-                *table = Table::new(pds.procedures.len());
-            }
-        }
-        Ok(())
+        Ok(survived.unwrap_or_else(|| {
+            let old = std::mem::replace(table, Table::new(pds.procedures.len()));
+            Survived { kept: 0, dropped: old.increments.len() }
+        }))
     }
 }
 
@@ -225,9 +234,17 @@ fn checked<D: Domain>(
     hit: &Hit<D::State>,
     most_runs: usize,
     counts: &mut Counts,
-) -> Result<Checked, NoRun> {
+) -> Result<(Vec<ProcId>, Checked), NoRun> {
     let stack = reader.stack(hit)?;
-    refine::check(reader, precision, &stack, most_runs, counts)
+    let checked = refine::check(reader, precision, &stack, most_runs, counts)?;
+    Ok((stack.iter().map(|activation| activation.block).collect(), checked))
+}
+
+/// Tells a step, if somebody wants to hear of it.
+fn tell(observer: &mut dyn Observer, step: impl FnOnce() -> Told) {
+    if observer.wants_steps() {
+        observer.event(&Event::Step(&step()));
+    }
 }
 
 /// Tells an observer.
@@ -236,7 +253,9 @@ struct Ears<'a> {
 }
 
 impl Listener for Ears<'_> {
-    fn entered(&mut self, _: ProcId, _: bool) {}
+    fn entered(&mut self, block: ProcId, is_new: bool) {
+        tell(self.observer, || Told::Entered { block, is_new });
+    }
 
     fn progress(&mut self, increments: usize) {
         self.observer.event(&Event::Progress(&format_args!("{increments} increments")));

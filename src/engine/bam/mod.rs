@@ -1,7 +1,9 @@
 //! Block-abstraction memoization.
 
+mod account;
 mod domain;
 mod engine;
+mod event;
 mod options;
 mod path;
 mod places;

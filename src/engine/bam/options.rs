@@ -1,9 +1,9 @@
 //! The engine with its options, as users write them: `bam:precision=location:cache=off`.
 
+use super::account;
 use super::engine::Bam;
 use super::precision::Granularity;
 use super::survive::Cache;
-use crate::engine::account::Telling;
 use crate::engine::registry::{Capabilities, Hunt, Means, OptionRow, Row, Way};
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup};
@@ -84,7 +84,7 @@ pub static ROW: Row = Row {
     nearest: None,
     heads: None,
     columns: &[],
-    telling: Telling::OF_TARGETS,
+    telling: account::TELLING,
     decides_real: &[],
 };
 
@@ -190,7 +190,8 @@ impl Setup for Options {
     }
 
     fn engine(&self, program: &Program) -> Result<Box<dyn Engine + Send>, String> {
-        let listed: Vec<Vertex> = self.listing.as_ref().map_or(Ok(Vec::new()), |text| listing::listed(text, program))?;
+        let listed: Vec<Vertex> =
+            self.listing.as_ref().map_or(Ok(Vec::new()), |text| listing::listed(text, program))?;
         let names = listing::names(program).into_iter().map(|(name, vertex)| (vertex, name)).collect();
         Ok(Box::new(Bam { options: self.clone(), listed, names }))
     }

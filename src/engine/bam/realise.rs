@@ -14,11 +14,7 @@ use rustc_hash::FxHashMap;
 ///
 /// # Errors
 /// If a call has none: a bug of the engine.
-pub fn derivation<S>(
-    pds: &SymbolicPds,
-    path: &Path<'_, '_, S>,
-    assignment: &Assignment,
-) -> Result<Derivation, NoRun> {
+pub fn derivation<S>(pds: &SymbolicPds, path: &Path<'_, '_, S>, assignment: &Assignment) -> Result<Derivation, NoRun> {
     let mut values = assignment.values(&path.formulas);
     let mut runs = DerivationBuilder::default();
     let mut made: FxHashMap<CallId, RunId> = FxHashMap::default();

@@ -18,7 +18,12 @@ pub enum Checked {
     /// It is real, like this.
     Real(Box<Derivation>),
     /// It is not: these are not tracked, and would have to be.
-    Spurious(Vec<Unit>),
+    Spurious {
+        /// What.
+        units: Vec<Unit>,
+        /// How many steps the formula has that says so.
+        steps: usize,
+    },
 }
 
 /// Checks a run.
@@ -71,7 +76,7 @@ pub fn check<D: Domain>(
                 if news.is_empty() {
                     return Err(NoRun::Lost("a run of the abstract program is excluded by what is tracked already"));
                 }
-                break Checked::Spurious(news);
+                break Checked::Spurious { units: news, steps: path.steps };
             }
         }
     };

@@ -50,9 +50,7 @@ impl<'p> Plan<'p> {
     fn rank(&self, place: Place) -> (u32, usize) {
         let rank = match place {
             Place::At(location) => self.ranks.symbols.get(location.index()),
-            Place::Exit(block) => {
-                self.ranks.returns.get(&(self.pds.procedures[block.index()].entry.index() as u32))
-            }
+            Place::Exit(block) => self.ranks.returns.get(&(self.pds.procedures[block.index()].entry.index() as u32)),
         };
         (rank.copied().unwrap_or(u32::MAX), place.number(self.pds))
     }
@@ -191,13 +189,8 @@ impl<'a, 'p, D: Domain> Search<'a, 'p, D> {
     }
 
     /// A caller begins to wait: what the block returned so far, it returns to it, too.
-    fn call(
-        &mut self,
-        callee: ProcId,
-        wait: Wait<D::Set>,
-        listener: &mut dyn Listener,
-    ) -> Result<(), StopReason> {
-        let entries = self.domain.entries(&wait.waiting)?;
+    fn call(&mut self, callee: ProcId, wait: Wait<D::Set>, listener: &mut dyn Listener) -> Result<(), StopReason> {
+        let entries = self.domain.entries(wait.rule, &wait.waiting)?;
         self.table.waits[callee.index()].push(wait.clone());
         self.enter(callee, entries, listener)?;
         if let Some(summary) = self.summary(callee)? {
@@ -327,7 +320,7 @@ impl<'a, 'p, D: Domain> Search<'a, 'p, D> {
     fn hit_within(&mut self, wait: &Wait<D::Set>, hit: IncrementId, target: usize) -> Result<(), StopReason> {
         let pds = self.plan.pds;
         let hits = self.table.increment(hit).set.clone();
-        if let Some(hits) = self.domain.hits_within(&wait.waiting, &hits)? {
+        if let Some(hits) = self.domain.hits_within(wait.rule, &wait.waiting, &hits)? {
             let caller = pds.procedure_of(pds.rules()[wait.rule as usize].from);
             self.hit(caller, target, &hits, Cause::Within(wait.rule, wait.from, hit))?;
         }

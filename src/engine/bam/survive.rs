@@ -98,7 +98,8 @@ pub fn survive<D: Domain>(
     }
     for (block, list) in old.waits.into_iter().enumerate() {
         let alive = list.into_iter().enumerate().filter(|(index, _)| waits.contains(&(block, *index)));
-        table.waits[block] = alive.map(|(_, wait)| super::table::Wait { from: renumbered(wait.from), ..wait }).collect();
+        table.waits[block] =
+            alive.map(|(_, wait)| super::table::Wait { from: renumbered(wait.from), ..wait }).collect();
     }
     let unchanged = old.known.into_iter().filter(|(spot, _)| !fate.lost.contains(spot));
     table.known = unchanged.collect();
@@ -160,7 +161,8 @@ impl<'a> Fate<'a> {
         };
         let mut dead = vec![false; table.increments.len()];
         let places = (0..Place::count(pds)).map(|number| Spot::At(Place::numbered(number, pds)));
-        let mut lost: BTreeSet<Spot> = places.chain(table.known.keys().copied()).filter(|&spot| is_changed(spot)).collect();
+        let mut lost: BTreeSet<Spot> =
+            places.chain(table.known.keys().copied()).filter(|&spot| is_changed(spot)).collect();
         let mut is_left = changed.anew.clone();
         for (number, increment) in table.increments.iter().enumerate() {
             if is_changed(increment.spot) || increment.cause.premises().any(|premise| dead[premise.index()]) {

@@ -4,9 +4,9 @@
 //! return is a pair of an increment and a state, from which it can be read later.
 
 use super::domain::Domain;
+use super::places::Place;
 use super::search::Hit;
 use super::table::{Cause, IncrementId, Spot, Table};
-use super::places::Place;
 use crate::budget::{Budget, StopReason};
 use crate::lang::program::ProcId;
 use crate::pds::SymbolicPds;
@@ -122,7 +122,8 @@ impl<D: Domain> Reader<'_, D> {
                     id = from;
                 }
                 Cause::Returned(rule, from, exit) => {
-                    let (set, summary) = (self.table.increment(from).set.clone(), self.table.increment(exit).set.clone());
+                    let (set, summary) =
+                        (self.table.increment(from).set.clone(), self.table.increment(exit).set.clone());
                     let before = self.domain.before_return(&set, rule, &summary, &state)?;
                     let (caller, left) = before.ok_or(NoRun::Lost("a return does not come from its premises"))?;
                     let exit = self.part(exit, &left)?;

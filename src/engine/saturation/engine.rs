@@ -1,18 +1,18 @@
 //! The engine: searches with one order of columns after the other, until one ends within its nodes.
 
 use super::options::ROW;
-use crate::relational::order::Order;
-use crate::relational::frames::{Frames, Vertex};
-use crate::relational::live::Live;
 use super::relations::{Relations, Sample};
 use super::search::{Post, Pre, Search, Searched};
 use super::step::Event;
 use super::tries::{Plan, Tries};
-use crate::relational::variables::{Columns, Variables};
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Event as Told, Finding, Findings, Observer, Question, Stats};
 use crate::logic::bdd::{BddStats, Limits, TooManyColumns};
 use crate::pds::passes::{Pass, PassSet};
+use crate::relational::frames::{Frames, Vertex};
+use crate::relational::live::Live;
+use crate::relational::order::Order;
+use crate::relational::variables::{Columns, Variables};
 use serde::Serialize;
 
 /// From where to where.

@@ -2,13 +2,9 @@
 //! begins with. With its locals forgotten that is who calls whom.
 
 use super::automaton::{Automaton, Edge};
-use crate::relational::order::Order;
 use super::relations::Relations;
-use crate::relational::frames::Frames;
-use crate::relational::live::Live;
 use super::search::{Directed, Post};
 use super::tries::{Plan, Tries};
-use crate::relational::variables::{Columns, Variables};
 use super::{BOTTOM, CONTROL};
 use crate::budget::{Budget, StopReason};
 use crate::engine::heads::{Call, Frame, HeadSet, HeadSets, Heads, Values};
@@ -17,6 +13,10 @@ use crate::lang::program::{Place, ProcId};
 use crate::logic::bdd::{BddId, Limits, TooManyColumns};
 use crate::pds::passes::Prepared;
 use crate::pds::{RuleKind, SymbolicPds};
+use crate::relational::frames::Frames;
+use crate::relational::live::Live;
+use crate::relational::order::Order;
+use crate::relational::variables::{Columns, Variables};
 use rustc_hash::FxHashMap;
 
 /// All heads, and all calls among them.

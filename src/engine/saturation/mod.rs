@@ -18,8 +18,8 @@ mod tell;
 mod tries;
 pub mod weights;
 
-pub use engine::{DiagramStats, Direction, Saturation, SaturationStats};
 pub use crate::relational::ranks::Ranks;
+pub use engine::{DiagramStats, Direction, Saturation, SaturationStats};
 pub use options::{Options, ROW};
 pub use step::{Cube, Event, Weight, When};
 

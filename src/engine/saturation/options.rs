@@ -4,7 +4,6 @@ use super::Direction;
 use super::account;
 use super::engine::Saturation;
 use super::heads::heads;
-use crate::relational::order::{Order, listing};
 use super::shortest::Shortest;
 use crate::budget::{Budget, StopReason};
 use crate::engine::account::OnRules;
@@ -14,6 +13,7 @@ use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
 use crate::lang::source::Source;
 use crate::pds::explicit::PushdownSystem;
+use crate::relational::order::{Order, listing};
 use std::fmt;
 
 const POST: &str = "saturation:post";

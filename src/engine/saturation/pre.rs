@@ -10,10 +10,10 @@
 
 use super::automaton::{Automaton, Cause, Edge, Premise, TransitionId};
 use super::growth::Growth;
-use crate::relational::ranks::Ranks;
 use super::weights::Backward;
 use crate::budget::StopReason;
 use crate::pds::control::{Control, Effect};
+use crate::relational::ranks::Ranks;
 use rustc_hash::FxHashMap;
 
 /// A pre* under way.

@@ -1,12 +1,8 @@
 //! post* of a program, kept to be asked: which locations are reached, in which states, and with which stacks.
 
 use super::automaton::{Automaton, Edge};
-use crate::relational::order::Order;
 use super::relations::Relations;
-use crate::relational::frames::Frames;
-use crate::relational::live::Live;
 use super::search::{Directed, Post};
-use crate::relational::variables::{Columns, Variables};
 use super::{BOTTOM, CONTROL};
 use crate::budget::StopReason;
 use crate::lang::cfg::LocId;
@@ -14,6 +10,10 @@ use crate::lang::program::semantics::Bits;
 use crate::logic::bdd::{BddId, Limits, TooManyColumns};
 use crate::pds::Slot;
 use crate::pds::passes::Prepared;
+use crate::relational::frames::Frames;
+use crate::relational::live::Live;
+use crate::relational::order::Order;
+use crate::relational::variables::{Columns, Variables};
 use std::collections::BTreeMap;
 
 /// A configuration of a symbolic system.

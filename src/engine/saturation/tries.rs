@@ -5,8 +5,8 @@
 //! The last try of a round has an order made from the diagrams of the try that got furthest, and so have some more as long as each
 //! gets further than all before.
 
-use crate::relational::order::Order;
 use crate::budget::Budget;
+use crate::relational::order::Order;
 
 /// The nodes of the first round: some seconds, 12 MB, and for each rule what its weights and diagrams may well need.
 const FIRST: usize = 1 << 20;

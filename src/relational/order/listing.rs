@@ -3,10 +3,10 @@
 //! A global is called by its name, a parameter or local `procedure.name`, a result register `procedure.result#0` (the next
 //! one `#1`). Lines that are empty or begin with `#` say nothing.
 
-use crate::relational::frames::Vertex;
 use crate::lang::program::{Program, Variable};
 use crate::lang::source::Source;
 use crate::lang::spelling::meant;
+use crate::relational::frames::Vertex;
 use rustc_hash::FxHashMap;
 
 /// The variables that a text lists, from top to bottom.

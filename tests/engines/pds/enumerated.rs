@@ -3,7 +3,6 @@
 use super::*;
 use bpcheck::budget::Budget;
 use bpcheck::engine::explicit::reachable as tabulated;
-use bpcheck::relational::order::Order;
 use bpcheck::engine::saturation::program::{Configuration, ProgramAutomaton};
 use bpcheck::generate::choices::Tape;
 use bpcheck::generate::random::{Knobs, write_from};
@@ -14,6 +13,7 @@ use bpcheck::pds::explicit::enumerate::enumerate;
 use bpcheck::pds::explicit::{StateId, SymbolId};
 use bpcheck::pds::passes::{self, PassSet};
 use bpcheck::pds::{self, Target};
+use bpcheck::relational::order::Order;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

@@ -4,6 +4,7 @@
 //! only those count that are tracked at the entry.
 
 pub mod predicates;
+mod single;
 pub mod values;
 
 use super::precision::Precision;
@@ -11,7 +12,6 @@ use crate::budget::StopReason;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::{Formula, Formulas};
-use crate::pds::Slot;
 use std::hash::Hash;
 
 /// What comes out of a step: nothing if no state does.
@@ -41,7 +41,7 @@ pub trait Domain {
     fn wait(&mut self, rule: u32, set: &Self::Set) -> Computed<Self::Set>;
 
     /// *Reduce*: the entries with which a caller comes that waits.
-    fn entries(&mut self, waiting: &Self::Set) -> Result<Self::Set, StopReason>;
+    fn entries(&mut self, rule: u32, waiting: &Self::Set) -> Result<Self::Set, StopReason>;
 
     /// *Expand* and *rebuild*: the caller behind the return, with a summary of the block.
     fn resume(&mut self, rule: u32, waiting: &Self::Set, summary: &Self::Set) -> Computed<Self::Set>;
@@ -50,7 +50,7 @@ pub trait Domain {
     fn hits(&mut self, set: &Self::Set) -> Result<Self::Set, StopReason>;
 
     /// The entered values of a caller that waits of which a target is reached in the callee, if it is reached from these.
-    fn hits_within(&mut self, waiting: &Self::Set, hits: &Self::Set) -> Computed<Self::Set>;
+    fn hits_within(&mut self, rule: u32, waiting: &Self::Set, hits: &Self::Set) -> Computed<Self::Set>;
 
     /// The entries with which runs begin of which a target is reached in the entry procedure.
     fn first_hits(&mut self, hits: &Self::Set) -> Computed<Self::State>;
@@ -123,9 +123,6 @@ pub trait Domain {
         entries: &Self::Set,
         hits: Option<&Self::Set>,
     ) -> Result<Formula, StopReason>;
-
-    /// What a set says of slots, as partial valuations of the entered and the present values, at most so many, and whether there are more.
-    fn shown(&self, set: &Self::Set, place: super::places::Place) -> (Vec<Vec<(bool, Slot, bool)>>, bool);
 
     /// What it cost.
     fn cost(&self) -> Cost;

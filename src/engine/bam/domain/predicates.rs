@@ -6,7 +6,7 @@ use crate::engine::bam::places::Place;
 use crate::engine::bam::precision::Precision;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
-use crate::logic::bdd::{BddId, Columns, Limits, TooManyColumns};
+use crate::logic::bdd::{BddId, Column, Columns, Limits, TooManyColumns};
 use crate::logic::formula::{Formula, Formulas};
 use crate::pds::passes::Prepared;
 use crate::pds::{Rule, RuleKind, Slot};
@@ -18,29 +18,28 @@ use crate::relational::states::{Values, sorted, value};
 use crate::relational::variables::{Columns as Which, Variables};
 use rustc_hash::FxHashSet;
 
-/// So many partial valuations are shown.
-const MOST_SHOWN: usize = 64;
-
 /// The most nodes that a manager can number.
 const MOST: usize = 1 << 30;
 
 /// A pair of a relation, over the columns that are looked at: what was entered, and what holds now.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct State {
-    entered: Values,
-    now: Values,
+    /// What was entered.
+    pub(super) entered: Values,
+    /// What holds now.
+    pub(super) now: Values,
 }
 
 /// Relations between what is tracked, as diagrams.
 pub struct Predicates<'p> {
-    system: &'p Prepared,
+    pub(super) system: &'p Prepared,
     budget: Budget,
     first: Order,
     variables: Variables,
     /// The variables from top to bottom, and how many of them were tracked when they were put so.
     order: Vec<Vertex>,
     ordered: usize,
-    relations: Relations<'p>,
+    pub(super) relations: Relations<'p>,
     /// All columns but entered ones, and but next ones.
     not_entered: Columns,
     not_next: Columns,
@@ -89,8 +88,13 @@ impl<'p> Predicates<'p> {
         }
     }
 
-    fn rule(&self, rule: u32) -> &'p Rule {
+    pub(super) fn rule(&self, rule: u32) -> &'p Rule {
         &self.system.pds.rules()[rule as usize]
+    }
+
+    /// The order of variables is not made anew.
+    pub(super) fn keep_order(&mut self) {
+        self.ordered = usize::MAX / 2;
     }
 
     fn here(&self, rule: u32) -> LocId {
@@ -103,12 +107,12 @@ impl<'p> Predicates<'p> {
         State { entered: self.relations.entered(procedure, picked), now: self.relations.now(location, picked) }
     }
 
-    fn cube(&mut self, state: &State) -> BddId {
+    pub(super) fn cube(&mut self, state: &State) -> BddId {
         self.relations.bdds.cube(&[state.entered.as_slice(), &state.now].concat())
     }
 
     /// A set that meets what a rule is made of, and some values of columns during it.
-    fn during(&mut self, set: BddId, rule: u32, known: &[(crate::logic::bdd::Column, bool)]) -> Result<BddId, StopReason> {
+    fn during(&mut self, set: BddId, rule: u32, known: &[(Column, bool)]) -> Result<BddId, StopReason> {
         let parts = self.relations.rule(rule)?.parts.clone();
         let cube = self.relations.bdds.cube(&sorted(known.to_vec()));
         let mut all = self.relations.bdds.and(set, cube)?;
@@ -118,16 +122,27 @@ impl<'p> Predicates<'p> {
         Ok(all)
     }
 
-    /// With what a block is entered, of values of columns next.
-    fn entered_by(&self, block: ProcId, picked: &Values) -> Values {
-        let given = self.relations.given(block);
-        sorted(given.iter().filter_map(|copies| Some((copies.entered?, value(picked, copies.next)))).collect())
+    /// The columns in which a block has what it is entered with, and those in which a call has it while a rule is met part by part: a global that
+    /// goes through the callee and is not updated is where the caller has it.
+    pub(super) fn entries_during(&self, block: ProcId) -> Vec<(Column, Column)> {
+        let during = |(slot, copies): (Slot, Copies)| {
+            let goes_through = matches!(slot, Slot::Global(_)) && !self.relations.live.is_kept(block, slot);
+            Some((copies.entered?, if goes_through { copies.now } else { copies.next }))
+        };
+        self.relations.given_slots(block).into_iter().filter_map(during).collect()
     }
 
-    /// The other way round.
-    fn entering(&self, block: ProcId, entered: &Values) -> Values {
-        let next = |copies: &Copies| copies.entered.map(|column| (copies.next, value(entered, column)));
-        sorted(self.relations.given(block).iter().filter_map(next).collect())
+    /// Of a model of a call the values with which the callee is entered.
+    fn entered_by(&self, block: ProcId, picked: &Values) -> Values {
+        let columns = self.entries_during(block).into_iter();
+        sorted(columns.map(|(entered, during)| (entered, value(picked, during))).collect())
+    }
+
+    /// Entries, as a call has them.
+    fn as_called(&mut self, block: ProcId, entries: BddId) -> Result<BddId, StopReason> {
+        let columns = self.entries_during(block);
+        let renaming = self.relations.bdds.renaming(columns);
+        Ok(self.relations.bdds.rename(entries, renaming)?)
     }
 
     /// What is proved of states that are not entered with hits.
@@ -141,7 +156,7 @@ impl<'p> Predicates<'p> {
 
 fn column_sets(relations: &mut Relations<'_>) -> (Columns, Columns) {
     let columns = relations.frames.columns();
-    let all: Vec<_> = (0..columns).map(|number| crate::logic::bdd::Column(number as u16)).collect();
+    let all: Vec<_> = (0..columns).map(|number| Column(number as u16)).collect();
     let but = |relations: &mut Relations<'_>, set: Columns| {
         let left_out: FxHashSet<_> = relations.bdds.members(set).iter().copied().collect();
         let others: Vec<_> = all.iter().copied().filter(|column| !left_out.contains(column)).collect();
@@ -179,9 +194,11 @@ impl Domain for Predicates<'_> {
 
     fn initial(&mut self) -> Result<BddId, StopReason> {
         let pds = &self.system.pds;
-        let globals = pds.globals.iter().enumerate().filter(|(index, _)| {
-            self.relations.live.entry(pds.entry).contains(&Slot::Global(*index))
-        });
+        let globals = pds
+            .globals
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| self.relations.live.entry(pds.entry).contains(&Slot::Global(*index)));
         let literals = globals.filter_map(|(index, &init)| {
             Some((self.relations.frames.copies(pds.entry, Slot::Global(index))?.next, init?))
         });
@@ -201,7 +218,7 @@ impl Domain for Predicates<'_> {
         some(self.relations.apply(*set, rule)?)
     }
 
-    fn entries(&mut self, waiting: &BddId) -> Result<BddId, StopReason> {
+    fn entries(&mut self, _: u32, waiting: &BddId) -> Result<BddId, StopReason> {
         Ok(self.relations.bdds.exists(*waiting, self.not_next)?)
     }
 
@@ -214,18 +231,18 @@ impl Domain for Predicates<'_> {
         Ok(self.relations.bdds.exists(*set, self.not_entered)?)
     }
 
-    fn hits_within(&mut self, waiting: &BddId, hits: &BddId) -> Computed<BddId> {
+    fn hits_within(&mut self, _: u32, waiting: &BddId, hits: &BddId) -> Computed<BddId> {
         let hits = self.relations.bdds.rename(*hits, self.relations.to_next)?;
         some(self.relations.bdds.and_exists(*waiting, hits, self.not_entered)?)
     }
 
     fn first_hits(&mut self, hits: &BddId) -> Computed<State> {
-        let hits = self.relations.bdds.rename(*hits, self.relations.to_next)?;
         let initial = self.initial()?;
-        let first = self.relations.bdds.and(initial, hits)?;
-        let entry = self.system.pds.entry;
+        let initial = self.relations.bdds.rename(initial, self.relations.to_entered)?;
+        let first = self.relations.bdds.and(initial, *hits)?;
         let picked = self.relations.bdds.pick(first);
-        Ok(picked.map(|picked| State { entered: self.entered_by(entry, &picked), now: Values::new() }))
+        let entry = self.system.pds.entry;
+        Ok(picked.map(|picked| State { entered: self.relations.entered(entry, &picked), now: Values::new() }))
     }
 
     fn news(&mut self, known: &BddId, set: &BddId) -> Computed<BddId> {
@@ -251,29 +268,17 @@ impl Domain for Predicates<'_> {
         Ok(self.relations.bdds.pick(all).map(|picked| self.state(self.here(rule), &picked)))
     }
 
-    fn before_return(
-        &mut self,
-        set: &BddId,
-        rule: u32,
-        summary: &BddId,
-        after: &State,
-    ) -> Computed<(State, State)> {
-        let RuleKind::Expansion { callee, to } = self.rule(rule).kind else { return Ok(None) };
-        let Relations { live, frames, .. } = &self.relations;
-        let exits: Vec<_> = live.exit(callee).iter().filter_map(|slot| frames.exit(callee, slot)).collect();
-        let (mut left, mut kept) = (Values::new(), Values::new());
-        for (slot, column) in self.relations.columns_now(to) {
-            let literal = (column, value(&after.now, column));
-            if matches!(slot, Slot::Local(_)) || live.is_kept(callee, slot) {
-                kept.push(literal);
-            } else if exits.contains(&column) {
-                left.push(literal);
-            }
-        }
+    fn before_return(&mut self, set: &BddId, rule: u32, summary: &BddId, after: &State) -> Computed<(State, State)> {
+        let RuleKind::Expansion { callee, .. } = self.rule(rule).kind else { return Ok(None) };
+        let returns = self.returns(rule);
+        let of =
+            |columns: &[Column]| columns.iter().map(|&column| (column, value(&after.now, column))).collect::<Values>();
+        let (left, kept) = (of(&returns.left), of(&returns.kept));
+        let exits = self.exit_columns(callee);
         let left = self.relations.bdds.cube(&left);
         let exit = self.relations.bdds.and(*summary, left)?;
         let entries = self.relations.bdds.exists(exit, self.not_entered)?;
-        let entries = self.relations.bdds.rename(entries, self.relations.to_next)?;
+        let entries = self.as_called(callee, entries)?;
         let known: Values = after.entered.iter().chain(&kept).copied().collect();
         let all = self.during(*set, rule, &known)?;
         let all = self.relations.bdds.and(all, entries)?;
@@ -294,7 +299,7 @@ impl Domain for Predicates<'_> {
 
     fn before_hit(&mut self, set: &BddId, rule: u32, hits: &BddId, entered: &State) -> Computed<(State, State)> {
         let RuleKind::Expansion { callee, .. } = self.rule(rule).kind else { return Ok(None) };
-        let hits = self.relations.bdds.rename(*hits, self.relations.to_next)?;
+        let hits = self.as_called(callee, *hits)?;
         let all = self.during(*set, rule, &entered.entered)?;
         let all = self.relations.bdds.and(all, hits)?;
         let Some(picked) = self.relations.bdds.pick(all) else { return Ok(None) };
@@ -371,11 +376,6 @@ impl Domain for Predicates<'_> {
         let entries = self.relations.bdds.rename(*entries, self.relations.to_entered)?;
         let entries = self.without(entries, hits)?;
         self.relations.proved_given(formulas, block, entries)
-    }
-
-    fn shown(&self, set: &BddId, place: Place) -> (Vec<Vec<(bool, Slot, bool)>>, bool) {
-        let _ = (set, place, MOST_SHOWN);
-        (Vec::new(), false)
     }
 
     fn cost(&self) -> Cost {

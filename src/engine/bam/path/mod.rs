@@ -189,7 +189,8 @@ impl<'a, 'p, S: Clone> Path<'a, 'p, S> {
     ) -> (PathRun, FxHashMap<Slot, Formula>) {
         let pds = self.pds;
         let mut frame = Frame::new(&entry, Place::entry(block, pds));
-        let mut run = PathRun { block, entry: entry.into_iter().collect(), steps: Vec::new(), left: FxHashMap::default() };
+        let mut run =
+            PathRun { block, entry: entry.into_iter().collect(), steps: Vec::new(), left: FxHashMap::default() };
         run.entry.sort_unstable_by_key(|&(slot, _)| slot.input());
         let mut next = FxHashMap::default();
         for taken in steps {

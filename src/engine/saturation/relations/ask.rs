@@ -1,12 +1,12 @@
 //! Relations asked about single states: of the activation that runs, of those that wait, and of what returned.
 
 use super::Relations;
-use crate::relational::states::{Values, value};
 use crate::budget::StopReason;
 use crate::lang::cfg::LocId;
 use crate::lang::program::semantics::Bits;
 use crate::logic::bdd::{BddId, Column, Columns};
 use crate::pds::Slot;
+use crate::relational::states::{Values, value};
 use std::collections::BTreeMap;
 
 impl Relations<'_> {

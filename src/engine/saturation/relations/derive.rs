@@ -6,8 +6,6 @@
 //! once is one run. The stack of activations is on the heap.
 
 use super::Relations;
-use crate::relational::frames::Copies;
-use crate::relational::states::{Values, sorted, value};
 use crate::budget::StopReason;
 use crate::engine::saturation::automaton::{Automaton, Cause, Premise, TransitionId};
 use crate::lang::cfg::LocId;
@@ -15,6 +13,8 @@ use crate::lang::program::ProcId;
 use crate::logic::bdd::{BddId, Column};
 use crate::pds::derivation::{Derivation, DerivationBuilder, Run, RunId, Step};
 use crate::pds::{RuleId, RuleKind};
+use crate::relational::frames::Copies;
+use crate::relational::states::{Values, sorted, value};
 use rustc_hash::FxHashMap;
 
 /// A state of an activation, on its way back to its entry.

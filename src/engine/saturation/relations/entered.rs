@@ -1,10 +1,10 @@
 //! Sets of heads: what procedures are entered with, in columns entered.
 
 use super::Relations;
-use crate::relational::states::value;
 use crate::budget::StopReason;
 use crate::engine::heads::{Frame, Values};
 use crate::logic::bdd::BddId;
+use crate::relational::states::value;
 
 impl Relations<'_> {
     /// What a caller that waits was entered with, and what its callee begins with: its locals are forgotten.

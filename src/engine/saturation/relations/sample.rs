@@ -1,9 +1,9 @@
 //! What is kept of a search that needed too many nodes: enough to find a better order of columns.
 
 use super::Relations;
-use crate::relational::frames::Frames;
 use crate::budget::{Budget, StopReason};
 use crate::logic::bdd::Forest;
+use crate::relational::frames::Frames;
 
 /// As many nodes can be sifted in a second or two.
 const MOST_NODES: usize = 50_000;

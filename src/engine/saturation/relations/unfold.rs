@@ -9,7 +9,6 @@
 use super::Relations;
 use super::backward::location;
 use super::derive::NoRun;
-use crate::relational::states::{Values, sorted, value};
 use crate::engine::saturation::CONTROL;
 use crate::engine::saturation::automaton::{Automaton, Cause, Premise, TransitionId};
 use crate::lang::cfg::LocId;
@@ -18,6 +17,7 @@ use crate::lang::program::semantics::Bits;
 use crate::logic::bdd::{BddId, Column};
 use crate::pds::derivation::{Derivation, DerivationBuilder, Run, RunId, Step};
 use crate::pds::{RuleId, RuleKind, Slot};
+use crate::relational::states::{Values, sorted, value};
 use rustc_hash::FxHashMap;
 
 /// What a run that returns is known as: its transition, its state at the entry, and its return.

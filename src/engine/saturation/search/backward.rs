@@ -5,19 +5,19 @@
 use super::{Directed, backward_proof};
 use crate::budget::StopReason;
 use crate::engine::NoProof;
+use crate::engine::saturation::CONTROL;
 use crate::engine::saturation::automaton::{Automaton, Edge};
 use crate::engine::saturation::pre::PreStar;
 use crate::engine::saturation::relations::Relations;
 use crate::engine::saturation::relations::derive::NoRun;
 use crate::engine::saturation::relations::unfold::unfold;
 use crate::engine::saturation::step::Weight;
-use crate::engine::saturation::CONTROL;
-use crate::relational::ranks;
 use crate::logic::bdd::BddId;
 use crate::pds::control::{Control, Effect};
 use crate::pds::derivation::Derivation;
 use crate::pds::proof::Proof;
 use crate::pds::{SymbolicPds, Target};
+use crate::relational::ranks;
 use std::collections::BTreeSet;
 
 /// A pre* under way.

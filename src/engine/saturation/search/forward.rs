@@ -9,7 +9,6 @@ use crate::engine::saturation::relations::Relations;
 use crate::engine::saturation::relations::derive::{NoRun, derivation};
 use crate::engine::saturation::step::Weight;
 use crate::engine::saturation::{BOTTOM, CONTROL};
-use crate::relational::ranks;
 use crate::lang::cfg::LocId;
 use crate::logic::bdd::BddId;
 use crate::pds::SymbolicPds;
@@ -17,6 +16,7 @@ use crate::pds::Target;
 use crate::pds::control::Control;
 use crate::pds::derivation::Derivation;
 use crate::pds::proof::Proof;
+use crate::relational::ranks;
 
 /// For each location the targets that it belongs to.
 pub(in crate::engine::saturation) struct Watched(Vec<Vec<usize>>);

@@ -5,7 +5,6 @@ mod queue;
 
 use super::automaton::{Automaton, Edge};
 use super::engine::saturate;
-use crate::relational::order::Order;
 use super::relations::Relations;
 use super::relations::derive::{NoRun, derivation};
 use super::search::{Directed, Search, Watched};
@@ -20,6 +19,7 @@ use crate::pds::derivation::Derivation;
 use crate::pds::passes::{Pass, PassSet};
 use crate::pds::proof::Proof;
 use crate::pds::{SymbolicPds, Target};
+use crate::relational::order::Order;
 use post::ShortestPost;
 
 /// post* in the order of length ([`post`]): the run that it finds to a target has the fewest steps of all that come there, and do not go one of the

@@ -12,7 +12,6 @@ use super::queue::{Arrival, Due, Queue};
 use crate::budget::StopReason;
 use crate::engine::paths::{Node, Paths, Turn};
 use crate::engine::saturation::automaton::{Automaton, Cause, Edge, Premise, TransitionId};
-use crate::relational::ranks;
 use crate::engine::saturation::relations::Relations;
 use crate::engine::saturation::weights::Forward;
 use crate::engine::saturation::{BOTTOM, CONTROL};
@@ -21,6 +20,7 @@ use crate::lang::program::ProcId;
 use crate::logic::bdd::BddId;
 use crate::pds::control::{Control, Effect};
 use crate::pds::{RuleId, RuleKind, SymbolicPds};
+use crate::relational::ranks;
 use rustc_hash::FxHashMap;
 
 /// A callee as it was first entered after a number of steps.

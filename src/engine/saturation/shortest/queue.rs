@@ -1,8 +1,8 @@
 //! What waits to be known, the shortest first.
 
 use crate::engine::saturation::automaton::{Cause, Edge};
-use crate::relational::ranks::Ranks;
 use crate::logic::bdd::BddId;
+use crate::relational::ranks::Ranks;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 

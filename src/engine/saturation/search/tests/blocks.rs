@@ -1,19 +1,19 @@
 //! What is reached does not depend on the order of the columns.
 
+use super::super::{Post, Pre, Search};
 use crate::budget::Budget;
 use crate::engine::saturation::Saturation;
-use crate::relational::order::Order;
 use crate::engine::saturation::relations::Relations;
-use crate::relational::live::Live;
-use super::super::{Post, Pre, Search};
-use crate::logic::bdd::Column;
-use crate::relational::frames::Frames;
-use crate::relational::variables::{Columns, Variables};
 use crate::engine::{Engine, Extent, Finding, Question, Silent};
 use crate::generate::random;
+use crate::logic::bdd::Column;
 use crate::logic::bdd::Limits;
 use crate::pds::passes::{self, PassSet, Prepared};
 use crate::pds::{self, Target};
+use crate::relational::frames::Frames;
+use crate::relational::live::Live;
+use crate::relational::order::Order;
+use crate::relational::variables::{Columns, Variables};
 use crate::{Options, Source, lang::cfg, pipeline::load};
 
 /// Which targets post* and pre* reach with these columns.

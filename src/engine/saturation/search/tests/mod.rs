@@ -5,11 +5,7 @@ mod blocks;
 use super::{Directed, Post, Pre};
 use crate::budget::Budget;
 use crate::engine::saturation::automaton::Edge;
-use crate::relational::order::Order;
 use crate::engine::saturation::relations::Relations;
-use crate::relational::frames::Frames;
-use crate::relational::live::Live;
-use crate::relational::variables::{Columns, Variables};
 use crate::generate::random::{self, Knobs};
 use crate::lang::program::ProcId;
 use crate::lang::program::property::properties;
@@ -18,6 +14,10 @@ use crate::logic::bdd::Limits;
 use crate::pds::derivation::{Callee, Run};
 use crate::pds::passes::{self, PassSet, Prepared};
 use crate::pds::{self, RuleId, Target};
+use crate::relational::frames::Frames;
+use crate::relational::live::Live;
+use crate::relational::order::Order;
+use crate::relational::variables::{Columns, Variables};
 use crate::{Options, Source, lang::cfg, pipeline::load};
 
 /// A run: its procedure, its first state, and each step with its choices and the run that is called.
