@@ -143,11 +143,11 @@ pub enum Family {
     /// assertion is about the parity of the few others, which no exchange changes. In the unsafe variant one of
     /// them is copied to another.
     Parameters {
-        /// How many data bits are carried along and mixed; at least 6
-        #[arg(long, value_name = "N", default_value_t = 20, value_parser = least(6))]
+        /// How many data bits are carried along and mixed; at least 10, and odd numbers count as the next even one
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = least(10))]
         data: u32,
         /// How many parameters decide; at least 2
-        #[arg(long, value_name = "K", default_value_t = 3, value_parser = least(2))]
+        #[arg(long, value_name = "K", default_value_t = 2, value_parser = least(2))]
         relevant: u32,
         #[command(flatten)]
         variant: Wrong,

@@ -14,16 +14,7 @@ impl Body<'_> {
         match self.choices.below(8) {
             1 => self.branches(labels, &to, &from),
             2 => self.tested_again(labels, &to, &from, nesting),
-            3 => {
-                let call = self.carrying_call(&to, &from)?;
-                self.out.line(format_args!("{labels}{call};"));
-            }
-            4 => {
-                let call = self.carrying_call(&to, &from)?;
-                self.out.open(format_args!("{labels}if ({from}) then"));
-                self.out.line(format_args!("{call};"));
-                self.out.close("fi");
-            }
+            3 | 4 => self.carrying_call(labels, &to, &from)?,
             5 if self.knobs.loops => {
                 self.out.open(format_args!("{labels}while ({to} != {from}) do"));
                 self.inner_block(nesting);
@@ -80,19 +71,27 @@ impl Body<'_> {
         self.out.line(format_args!("if ({flag}) then {to} := !{to}; fi"));
     }
 
-    /// A call whose first argument is `from` and whose first result is `to`, and whose others are variables too.
-    fn carrying_call(&mut self, to: &str, from: &str) -> Option<String> {
+    /// A call whose first argument is `from` and whose first result is `to`, and whose others are variables too. Whoever may call back is only
+    /// called if the two differ, so that recursion can end. Perhaps it is asserted that nothing was lost on the way.
+    fn carrying_call(&mut self, labels: &str, to: &str, from: &str) -> Option<()> {
         let last = self.callees.len().checked_sub(1)?;
-        let callee = &self.callees[self.choices.below(last as u32 + 1) as usize];
-        let arguments = self.around(from, callee.parameters.len());
-        let call = format!("{}({})", callee.name, joined(", ", arguments));
+        let chosen = self.choices.below(last as u32 + 1) as usize;
+        let callee = &self.callees[chosen];
+        let arguments = joined(", ", self.around(from, callee.parameters.len()));
         let results = callee.results as usize;
-        if results == 0 {
-            return Some(call);
-        }
         let mut targets = self.around(to, results.min(self.variables.len()));
         targets.resize(results, "_");
-        Some(format!("{} := {call}", joined(", ", targets)))
+        let targets = if results == 0 { String::new() } else { format!("{} := ", joined(", ", targets)) };
+        let call = format!("{targets}{}({arguments});", callee.name);
+        if chosen < self.later {
+            self.out.line(format_args!("{labels}if ({to} != {from}) then {call} fi"));
+        } else {
+            self.out.line(format_args!("{labels}{call}"));
+        }
+        if self.choices.below(16) == 15 {
+            self.out.line(format_args!("assert({to} = {from});"));
+        }
+        Some(())
     }
 
     /// As many variables as are wanted, this one first and then those behind it, around and around.
@@ -110,5 +109,37 @@ impl Body<'_> {
         let one = self.choices.below(count);
         let other = (one + 1 + self.choices.below(count - 1)) % count;
         Some([one, other].map(|place| self.variables[place as usize].clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::choices::Seeded;
+    use super::super::{Knobs, write_from};
+
+    #[test]
+    fn values_are_carried_in_every_way() {
+        let knobs = Knobs { chained: true, choices: false, globals: 4, ..Knobs::default() };
+        let all: String = (0..200).map(|seed| write_from(&knobs, &mut Seeded::new(seed))).collect();
+        for way in [
+            "while (g0 != ",
+            " fi\n",
+            "if (g1) then g0 := !g0; fi",
+            "then assert(",
+            "  assert(g0 = ",
+            "g1, g0 := g0, g1;",
+            "!= g0) then f",
+        ] {
+            assert!(all.contains(way), "{way:?} never occurs");
+        }
+    }
+
+    #[test]
+    fn every_second_global_is_linked_at_first() {
+        let knobs = Knobs { chained: true, parameters: 0, locals: 0, globals: 4, ..Knobs::default() };
+        let text = write_from(&knobs, &mut Seeded::new(2));
+        let (_, main) = text.split_once("void main()").or_else(|| text.split_once(" main()")).expect("main");
+        let start = main.lines().find(|line| line.contains(":=") && !line.contains("decl")).unwrap_or_default();
+        assert_eq!(start.split(" := ").next().map(|targets| targets.split(", ").count()), Some(2), "{text}");
     }
 }

@@ -19,12 +19,13 @@ pub(super) fn write(
     out.procedure(heading(signature, choices));
     names::declare(out, &signature.locals, choices);
     let labels: Vec<String> = (0..choices.below(4)).map(|i| names::label(i, choices)).collect();
-    let callees = if knobs.recursion { signatures } else { &signatures[own + 1..] };
+    let (callees, later) = if knobs.recursion { (signatures, own + 1) } else { (&signatures[own + 1..], 0) };
     let mut body = Body {
         out,
         knobs,
         choices,
         callees,
+        later,
         results: signature.results,
         variables: signature.visible(globals),
         labels,

@@ -13,6 +13,8 @@ pub(super) struct Body<'a> {
     pub(crate) choices: &'a mut dyn Choices,
     /// The procedures that may be called.
     pub(crate) callees: &'a [Signature],
+    /// The first of them that stands behind the procedure itself.
+    pub(crate) later: usize,
     /// How many results `return` must give.
     pub(crate) results: u32,
     /// The variables in scope.

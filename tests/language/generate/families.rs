@@ -68,7 +68,9 @@ fn wide_data() {
 #[test]
 fn carried_parameters() {
     for relevant in [2, 3] {
-        check(4..10, |data, variant| parameters::write(&parameters::Options { data, relevant, variant }));
+        check([0, 10, 11, 14].into_iter(), |data, variant| {
+            parameters::write(&parameters::Options { data, relevant, variant })
+        });
     }
 }
 
