@@ -16,6 +16,9 @@
 //! | [`assertions`] | assertions, levels of calls | to use what it has learnt for one assertion for the next |
 //! | [`freebits`] | unconstrained variables | to forget variables that matter little |
 //! | [`wide`] | data bits beside a small counter | to leave a large relation alone that does not matter |
+//! | [`parameters`] | data bits that a recursion carries | the same, where they are parameters and results |
+//! | [`tickets`] | locks and data bits | the same, where only one lock of many is checked |
+//! | [`dispatch`] | status flags, levels of calls | the same, where the data are a driver's flags |
 //! | [`words`] | bits of numbers | recursion over data, as in the tables of papers |
 //! | [`cnf`] | variables and clauses | propositional reasoning in a straight line |
 //! | [`random`] | everything, a little | every construct of the language, for comparing engines with one another |
@@ -35,14 +38,18 @@ pub mod bebop;
 pub mod choices;
 pub mod cnf;
 pub mod counter;
+pub mod dispatch;
 pub mod doubling;
 pub mod freebits;
 mod listing;
 pub mod locks;
+mod mixing;
+pub mod parameters;
 pub mod random;
 pub mod recursion;
 pub mod slam;
 pub mod systems;
+pub mod tickets;
 pub mod wide;
 pub mod words;
 

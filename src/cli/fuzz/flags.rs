@@ -26,7 +26,7 @@ Examples:
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// What the inputs are like: `tiny`, `small`, `recursion`, `loops`, `gotos`, `deep` (loops and recursion that go on until a value is
-    /// met), `data` (many variables), or `pds` (explicit pushdown systems)
+    /// met), `chained` (values carried from variable to variable, through calls and branches), `data` (many variables), or `pds` (explicit pushdown systems)
     #[arg(long, value_name = "SHAPE", default_value_t)]
     pub shape: Shape,
     /// Fixes the inputs and how they are asked, together with their shape

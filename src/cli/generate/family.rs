@@ -137,6 +137,54 @@ pub enum Family {
         #[command(flatten)]
         variant: Wrong,
     },
+    /// A recursion that carries many parameters, of which a few decide
+    ///
+    /// On the way down and back it mixes data that say when to return, what to exchange and what to negate. The
+    /// assertion is about the parity of the few others, which no exchange changes. In the unsafe variant one of
+    /// them is copied to another.
+    Parameters {
+        /// How many data bits are carried along and mixed; at least 10, and odd numbers count as the next even one
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = least(10))]
+        data: u32,
+        /// How many parameters decide; at least 2
+        #[arg(long, value_name = "K", default_value_t = 2, value_parser = least(2))]
+        relevant: u32,
+        #[command(flatten)]
+        variant: Wrong,
+    },
+    /// Ticket locks around work on shared data, of which one is checked
+    ///
+    /// Each lock has a user, who takes it as the data say, mixes the data, calls the user of the next lock, and gives
+    /// back what it has taken; the last user may call the first one. In the unsafe variant the last user gives back
+    /// a lock that is not its own.
+    Tickets {
+        /// How many locks, each with its user
+        #[arg(long, value_name = "N", default_value_t = 5, value_parser = least(1))]
+        locks: u32,
+        /// How many data bits are mixed; at least 2
+        #[arg(long, value_name = "M", default_value_t = 12, value_parser = least(2))]
+        data: u32,
+        /// How many locks are checked; all if they are fewer
+        #[arg(long, value_name = "K", default_value_t = 1, value_parser = least(1))]
+        checked: u32,
+        #[command(flatten)]
+        variant: Wrong,
+    },
+    /// A driver that hands requests down its levels, with many status flags beside the point
+    ///
+    /// Each level copies the flags, combines them, branches on them and passes them on, while two globals tell whether
+    /// a request is outstanding: who completes one has to find it so. In the unsafe variant the lowest level may
+    /// complete a request that another one has opened.
+    Dispatch {
+        /// How many status flags are passed along; at least 4
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = least(4))]
+        flags: u32,
+        /// Levels of calls above the device
+        #[arg(long, value_name = "L", default_value_t = 3, value_parser = least(1))]
+        levels: u32,
+        #[command(flatten)]
+        variant: Wrong,
+    },
     /// The programs of papers about recursion, over numbers of K bits: Ackermann, McCarthy, gcd, Hanoi, …
     ///
     /// Each is some ten lines over numbers (`src/generate/words/programs`), written out over bits: a number x is the variables x_0, x_1, …, the lowest
@@ -232,6 +280,15 @@ impl Family {
             }
             Family::Wide { bits, data, shape, variant } => {
                 wide::write(&wide::Options { bits, data, shape: shape.into(), variant: variant.into() })
+            }
+            Family::Parameters { data, relevant, variant } => {
+                parameters::write(&parameters::Options { data, relevant, variant: variant.into() })
+            }
+            Family::Tickets { locks, data, checked, variant } => {
+                tickets::write(&tickets::Options { locks, data, checked, variant: variant.into() })
+            }
+            Family::Dispatch { flags, levels, variant } => {
+                dispatch::write(&dispatch::Options { flags, levels, variant: variant.into() })
             }
             Family::Cnf { variables, seed, variant } => {
                 cnf::write(&cnf::Options { variables, seed, variant: variant.into() })

@@ -42,6 +42,9 @@ pub struct Wild {
     /// Many statements count, or go on until a value is met: runs are long
     #[arg(long)]
     counting: bool,
+    /// Many statements carry values from variable to variable, through calls and branches
+    #[arg(long)]
+    chained: bool,
     /// Neither `*` nor `?` nor `schoose` in expressions
     #[arg(long)]
     no_choices: bool,
@@ -62,6 +65,7 @@ impl Wild {
             loops: !self.no_loops,
             gotos: !self.no_gotos,
             counting: self.counting,
+            chained: self.chained,
             choices: !self.no_choices,
         };
         write(&Options { seed: self.seed, knobs })

@@ -106,6 +106,7 @@ mod tests {
             knobs: &knobs,
             choices: &mut choices,
             callees: &[],
+            later: 0,
             results: 0,
             variables,
             labels: Vec::new(),

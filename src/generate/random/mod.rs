@@ -11,8 +11,9 @@
 //! Every decision is bounded by the [`Knobs`] and by budgets that only fall, so writing ends whatever the tape says.
 //!
 //! The parts: [`names`] what things are called, [`expression`] and [`statement`] what procedures are made of, [`counting`] what makes runs
-//! long, [`procedure`] how one is put together, [`driver`] what may call `main`.
+//! long, [`chained`] what makes one variable depend on another, [`procedure`] how one is put together, [`driver`] what may call `main`.
 
+mod chained;
 mod counting;
 mod driver;
 mod expression;
@@ -50,6 +51,9 @@ pub struct Knobs {
     pub gotos: bool,
     /// Do many statements count, or go on until a value is met, so that runs are long? Then there are all globals.
     pub counting: bool,
+    /// Do many statements carry values from variable to variable: through calls, flags that are tested again, and branches? Then there are all
+    /// globals, and assertions compare what was carried.
+    pub chained: bool,
     /// May expressions contain `*`, `?` and `schoose`? Without them only initial values, `dead` and `constrain` are left
     /// to chance.
     pub choices: bool,
@@ -69,6 +73,7 @@ impl Default for Knobs {
             loops: true,
             gotos: true,
             counting: false,
+            chained: false,
             choices: true,
         }
     }
@@ -133,6 +138,7 @@ fn command(options: &Options) -> String {
         (knobs.loops, " --no-loops"),
         (knobs.gotos, " --no-gotos"),
         (!knobs.counting, " --counting"),
+        (!knobs.chained, " --chained"),
         (knobs.choices, " --no-choices"),
     ] {
         if !is_usual {
@@ -144,9 +150,9 @@ fn command(options: &Options) -> String {
 
 /// Globals and procedures, in an order of the source's choosing: both may stand before their use or after it.
 fn program(mut out: Listing, knobs: &Knobs, driver: Option<Driver>, choices: &mut dyn Choices) -> String {
-    let count = if knobs.counting { knobs.globals } else { choices.below(knobs.globals + 1) };
+    let count = if knobs.counting || knobs.chained { knobs.globals } else { choices.below(knobs.globals + 1) };
     let globals: Vec<String> = (0..count).map(|i| names::global(i, choices)).collect();
-    let others = choices.below(knobs.procedures);
+    let others = if knobs.chained { knobs.procedures - 1 } else { choices.below(knobs.procedures) };
     let signatures: Vec<Signature> = (0..=others).map(|i| Signature::new(i, knobs, &globals, choices)).collect();
     let late = if choices.below(4) == 3 { choices.below(globals.len() as u32 + 1) as usize } else { 0 };
     let (early, late) = globals.split_at(globals.len() - late);

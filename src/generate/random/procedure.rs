@@ -19,12 +19,13 @@ pub(super) fn write(
     out.procedure(heading(signature, choices));
     names::declare(out, &signature.locals, choices);
     let labels: Vec<String> = (0..choices.below(4)).map(|i| names::label(i, choices)).collect();
-    let callees = if knobs.recursion { signatures } else { &signatures[own + 1..] };
+    let (callees, later) = if knobs.recursion { (signatures, own + 1) } else { (&signatures[own + 1..], 0) };
     let mut body = Body {
         out,
         knobs,
         choices,
         callees,
+        later,
         results: signature.results,
         variables: signature.visible(globals),
         labels,
@@ -35,11 +36,15 @@ pub(super) fn write(
         let enforced = body.value();
         body.out.line(format_args!("enforce {enforced};"));
     }
-    if knobs.counting
-        && own == 0
-        && let Some(reset) = body.reset()
-    {
-        body.out.line(format_args!("{reset};"));
+    if own == 0 {
+        let first = match knobs {
+            Knobs { chained: true, .. } => body.links(),
+            Knobs { counting: true, .. } => body.reset(),
+            _ => None,
+        };
+        if let Some(first) = first {
+            body.out.line(format_args!("{first};"));
+        }
     }
     body.block(knobs.statements, 0);
     finish(&mut body, own == 0);
@@ -63,7 +68,11 @@ fn heading(signature: &Signature, choices: &mut dyn Choices) -> String {
 fn finish(body: &mut Body<'_>, is_main: bool) {
     let labels = body.remaining_labels();
     if is_main {
-        let wanted = if body.knobs.counting { body.not_one_value() } else { None };
+        let wanted = match body.knobs {
+            Knobs { chained: true, .. } => body.claim(),
+            Knobs { counting: true, .. } => body.not_one_value(),
+            _ => None,
+        };
         let assertion = wanted.map_or_else(|| body.with_condition("assert"), |wanted| format!("assert({wanted})"));
         body.out.line(format_args!("{labels}{assertion};"));
         return;

@@ -13,6 +13,8 @@ pub(super) struct Body<'a> {
     pub(crate) choices: &'a mut dyn Choices,
     /// The procedures that may be called.
     pub(crate) callees: &'a [Signature],
+    /// The first of them that stands behind the procedure itself.
+    pub(crate) later: usize,
     /// How many results `return` must give.
     pub(crate) results: u32,
     /// The variables in scope.
@@ -29,14 +31,14 @@ const DEEPEST: u32 = 3;
 
 /// How many kinds of statements are drawn from, those that are alike counted as several.
 const KINDS: u32 = 21;
-/// The same where statements count: what is above the others counts.
-const KINDS_WITH_COUNTING: u32 = 84;
+/// The same where statements count, or carry values: what is above the others does.
+const KINDS_WITH_MORE: u32 = 84;
 
 impl Body<'_> {
     /// Up to `most` statements, and all of them where they count. Every one takes from the budget, so the nesting ends.
     pub(crate) fn block(&mut self, most: u32, nesting: u32) {
         let most = most.min(self.budget);
-        let count = if self.knobs.counting { most } else { self.choices.below(most + 1) };
+        let count = if self.knobs.counting || self.knobs.chained { most } else { self.choices.below(most + 1) };
         for _ in 0..count {
             if self.budget == 0 {
                 break;
@@ -60,11 +62,11 @@ impl Body<'_> {
 
     fn statement(&mut self, nesting: u32) {
         let labels = self.next_labels();
-        match self.choices.below(if self.knobs.counting { KINDS_WITH_COUNTING } else { KINDS }) {
+        match self.choices.below(if self.knobs.counting || self.knobs.chained { KINDS_WITH_MORE } else { KINDS }) {
             8 | 9 => self.branch(&labels, nesting),
             10 if self.knobs.loops => self.repetition(&labels, nesting),
             kind => {
-                let is_written = kind >= KINDS && self.counting(&labels, nesting).is_some();
+                let is_written = kind >= KINDS && self.special(&labels, nesting).is_some();
                 if !is_written {
                     let text = self.simple(kind).unwrap_or_else(|| "skip".to_string());
                     let end = if self.choices.below(12) == 11 { ";;" } else { ";" };
@@ -72,6 +74,11 @@ impl Body<'_> {
                 }
             }
         }
+    }
+
+    /// A statement of the kind that the knobs ask for besides the usual ones; nothing if there are no variables.
+    fn special(&mut self, labels: &str, nesting: u32) -> Option<()> {
+        if self.knobs.chained { self.chained(labels, nesting) } else { self.counting(labels, nesting) }
     }
 
     /// Labels for the next statement: none, one or a run of them, the same one twice at times.
@@ -205,7 +212,7 @@ impl Body<'_> {
     }
 
     /// Distinct targets, as many as are wanted: `_` stands where there are no variables left, and at times elsewhere.
-    fn targets(&mut self, width: u32) -> String {
+    pub(super) fn targets(&mut self, width: u32) -> String {
         let count = self.variables.len() as u32;
         let start = self.choices.below(count);
         let mut targets = Vec::new();

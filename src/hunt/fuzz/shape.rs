@@ -21,6 +21,8 @@ pub enum Shape {
     Gotos,
     /// Loops and recursion that go on until a value is met.
     Deep,
+    /// Values that are carried from variable to variable, through calls and branches.
+    Chained,
     /// Many variables and larger expressions.
     Data,
     /// Explicit pushdown systems.
@@ -29,8 +31,17 @@ pub enum Shape {
 
 impl Shape {
     /// All shapes.
-    pub const ALL: [Shape; 8] =
-        [Shape::Tiny, Shape::Small, Shape::Recursion, Shape::Loops, Shape::Gotos, Shape::Deep, Shape::Data, Shape::Pds];
+    pub const ALL: [Shape; 9] = [
+        Shape::Tiny,
+        Shape::Small,
+        Shape::Recursion,
+        Shape::Loops,
+        Shape::Gotos,
+        Shape::Deep,
+        Shape::Chained,
+        Shape::Data,
+        Shape::Pds,
+    ];
 
     /// Its name, as users write it.
     pub(crate) fn name(self) -> &'static str {
@@ -41,6 +52,7 @@ impl Shape {
             Shape::Loops => "loops",
             Shape::Gotos => "gotos",
             Shape::Deep => "deep",
+            Shape::Chained => "chained",
             Shape::Data => "data",
             Shape::Pds => "pds",
         }
@@ -59,6 +71,18 @@ impl Shape {
             Shape::Loops => Knobs { recursion: false, gotos: false, ..narrow },
             Shape::Gotos => Knobs { statements: 14, depth: 1, recursion: false, ..narrow },
             Shape::Deep => Knobs { globals: 4, statements: 6, gotos: false, counting: true, choices: false, ..narrow },
+            Shape::Chained => Knobs {
+                globals: 4,
+                procedures: 3,
+                parameters: 2,
+                results: 2,
+                locals: 2,
+                statements: 7,
+                depth: 1,
+                chained: true,
+                choices: false,
+                ..small
+            },
             Shape::Data => Knobs { globals: 6, procedures: 2, parameters: 3, results: 3, locals: 4, depth: 3, ..small },
         }
     }
@@ -77,7 +101,9 @@ impl fmt::Display for Shape {
 
 /// A text that names no shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no shape `{0}`: write `tiny`, `small`, `recursion`, `loops`, `gotos`, `deep`, `data` or `pds`")]
+#[error(
+    "there is no shape `{0}`: write `tiny`, `small`, `recursion`, `loops`, `gotos`, `deep`, `chained`, `data` or `pds`"
+)]
 pub struct UnknownShape(String);
 
 impl FromStr for Shape {

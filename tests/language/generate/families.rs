@@ -4,7 +4,9 @@ use super::support::head;
 use super::{check_round_trip, outcome};
 use bpcheck::generate::Shape::{Loop, Recursion};
 use bpcheck::generate::Variant::{self, Safe, Unsafe};
-use bpcheck::generate::{bebop, cnf, counter, doubling, freebits, locks, recursion, wide};
+use bpcheck::generate::{
+    bebop, cnf, counter, dispatch, doubling, freebits, locks, parameters, recursion, tickets, wide,
+};
 
 /// Holds each of these members against its promise.
 fn check(members: impl Iterator<Item = u32> + Clone, write: impl Fn(u32, Variant) -> String) {
@@ -60,6 +62,29 @@ fn free_variables() {
 fn wide_data() {
     for (shape, bits) in [(Loop, 1), (Loop, 3), (Recursion, 1), (Recursion, 2)] {
         check(0..5, |data, variant| wide::write(&wide::Options { bits, data, shape, variant }));
+    }
+}
+
+#[test]
+fn carried_parameters() {
+    for relevant in [2, 3] {
+        check([0, 10, 11, 14].into_iter(), |data, variant| {
+            parameters::write(&parameters::Options { data, relevant, variant })
+        });
+    }
+}
+
+#[test]
+fn tickets_and_data() {
+    for (data, checked) in [(2, 1), (3, 2), (5, 9)] {
+        check(0..5, |locks, variant| tickets::write(&tickets::Options { locks, data, checked, variant }));
+    }
+}
+
+#[test]
+fn dispatched_requests() {
+    for levels in 0..4 {
+        check(3..7, |flags, variant| dispatch::write(&dispatch::Options { flags, levels, variant }));
     }
 }
 

@@ -20,6 +20,11 @@ fn every_family_has_its_verdict() {
         "freebits --variables 3 --shape recursion",
         "wide --bits 2 --data 3",
         "wide --bits 2 --data 3 --shape recursion",
+        "parameters --data 10",
+        "parameters --data 11 --relevant 3",
+        "tickets --locks 2 --data 3",
+        "tickets --locks 3 --data 3 --checked 2",
+        "dispatch --flags 5 --levels 2",
         "cnf --variables 5",
     ] {
         for (flag, code) in [("", 0), (" --unsafe", 10)] {
@@ -47,6 +52,13 @@ fn sizes_have_a_minimum() {
         ("freebits --variables", 1),
         ("wide --bits", 1),
         ("wide --data", 2),
+        ("parameters --data", 10),
+        ("parameters --relevant", 2),
+        ("tickets --locks", 1),
+        ("tickets --data", 2),
+        ("tickets --checked", 1),
+        ("dispatch --flags", 4),
+        ("dispatch --levels", 1),
         ("cnf --variables", 3),
         ("random --procedures", 1),
     ] {

@@ -1,0 +1,148 @@
+//! Ticket locks around work on shared data, of which one is checked.
+//!
+//! Lock `i` is the pair `next_i`, `serving_i`: it is free while they are equal. Who takes it negates `next_i`, who gives it back negates
+//! `serving_i`. Each lock has a user:
+//!
+//! ```text
+//! if the data say so and the lock is free then take it; mix the data; call the next user, or not, as the data say, and perhaps again;
+//! mix the data; if taken then assert that it is not free, and give it back
+//! ```
+//!
+//! The last user may call the first one, so users are recursive, and find locks taken that are not theirs to give back. `main` calls the
+//! first user again and again. The data are mixed in procedures of their own by Feistel networks ([`mixing`]). Only the users of the first few
+//! locks assert anything, and other locks and all data could be forgotten, but the data say who takes what.
+//!
+//! **Verdict.** By induction over calls, each user leaves every lock as free or taken as it was; so a lock that was taken is still taken when
+//! it is given back. In the unsafe variant the last user gives back the last lock that is checked when two of the data are F. Data may be all F, and then
+//! stay so. Then every user takes its lock and calls the next one, down to the last user, and no other; the lock is given back there, and its own
+//! user's assertion fails.
+
+use super::choices::{Choices, Seeded};
+use super::listing::{Listing, numbered};
+use super::{Variant, mixing, size};
+
+/// A member of the family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How many locks there are, each with its user; at least 1.
+    pub locks: u32,
+    /// How many data bits are mixed; at least 2.
+    pub data: u32,
+    /// How many locks are checked; at least 1, and all if they are fewer.
+    pub checked: u32,
+    /// Does the last user give back what is not its own?
+    pub variant: Variant,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { locks: 5, data: 12, checked: 1, variant: Variant::Safe }
+    }
+}
+
+/// How many procedures mix data.
+const MIXERS: u32 = 3;
+
+/// Writes the program.
+pub fn write(options: &Options) -> String {
+    let (locks, data) = (size(options.locks, 1), size(options.data, 2));
+    let checked = options.checked.clamp(1, locks);
+    let sizes = Options { locks, data, checked, variant: options.variant };
+    let command = format!("tickets --locks {locks} --data {data} --checked {checked}{}", sizes.variant.flag());
+    let mut out = Listing::new(Some(sizes.variant), &command);
+    let (next, serving) = (numbered("next_", 1..=locks), numbered("serving_", 1..=locks));
+    out.line(format_args!("decl {next}, {serving}, {};", numbered("d_", 1..=data)));
+    out.procedure("void main()");
+    out.line(format_args!("{serving} := {next};"));
+    out.line(format_args!("{};", mixing::start(data)));
+    out.line("while (*) do user_1(); od");
+    out.close("end");
+    let mut source = Seeded::new(0);
+    for number in 1..=locks {
+        write_user(&mut out, number, &sizes, &mut source);
+    }
+    for number in 0..MIXERS {
+        out.procedure(format_args!("void mix_{number}()"));
+        out.line(format_args!("{};", mixing::mixing(data, u64::from(number))));
+        out.close("end");
+    }
+    out.finish()
+}
+
+fn write_user(out: &mut Listing, number: u32, sizes: &Options, source: &mut Seeded) {
+    let &Options { locks, data, checked, variant } = sizes;
+    let [wants, calls, calls_again] = [(); 3].map(|()| 1 + source.below(data));
+    let (is_last, next) = (number == locks, number % locks + 1);
+    out.procedure(format_args!("void user_{number}()"));
+    out.line("decl took;");
+    out.line(format_args!("took := !d_{wants} & (next_{number} = serving_{number});"));
+    out.line(format_args!("if (took) then next_{number} := !next_{number}; fi"));
+    out.line(format_args!("mix_{}();", number % MIXERS));
+    let not = if is_last { "" } else { "!" };
+    out.line(format_args!("if ({not}d_{calls}) then user_{next}(); fi"));
+    if is_last && variant.is_unsafe() {
+        out.line(format_args!("if (!d_{wants} & !d_{calls_again}) then serving_{checked} := !serving_{checked}; fi"));
+    }
+    out.line(format_args!("if (d_{calls_again}) then user_{next}(); fi"));
+    out.line(format_args!("mix_{}();", (number + 1) % MIXERS));
+    out.open("if (took) then");
+    if number <= checked {
+        out.line(format_args!("assert(next_{number} != serving_{number});"));
+    }
+    out.line(format_args!("serving_{number} := !serving_{number};"));
+    out.close("fi");
+    out.close("end");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_lock() {
+        let text = write(&Options { locks: 0, data: 0, checked: 9, variant: Variant::Unsafe });
+        let (users, _) = text.split_once("\nvoid mix_0()").expect("mixers");
+        assert_eq!(
+            users,
+            "// expect: UNSAFE
+// generated by: bpcheck generate tickets --locks 1 --data 2 --checked 1 --unsafe
+decl next_1, serving_1, d_1, d_2;
+
+void main()
+begin
+  serving_1 := next_1;
+  d_2 := F;
+  while (*) do user_1(); od
+end
+
+void user_1()
+begin
+  decl took;
+  took := !d_1 & (next_1 = serving_1);
+  if (took) then next_1 := !next_1; fi
+  mix_1();
+  if (d_2) then user_1(); fi
+  if (!d_1 & !d_2) then serving_1 := !serving_1; fi
+  if (d_2) then user_1(); fi
+  mix_2();
+  if (took) then
+    assert(next_1 != serving_1);
+    serving_1 := !serving_1;
+  fi
+end
+"
+        );
+    }
+
+    #[test]
+    fn users_call_the_next_one() {
+        let text = write(&Options { locks: 7, checked: 3, ..Options::default() });
+        assert_eq!(text.matches("assert(").count(), 3);
+        for number in 1..=7 {
+            let heading = format!("void user_{number}()\n");
+            let (_, body) = text.split_once(&heading).expect("a user");
+            let (body, _) = body.split_once("\nend\n").expect("its end");
+            assert_eq!(body.matches(&format!("user_{}();", number % 7 + 1)).count(), 2, "{body}");
+        }
+    }
+}
