@@ -89,12 +89,24 @@ pub struct Findings {
 pub struct Stats {
     engine: &'static str,
     counters: Value,
+    remark: Option<String>,
 }
 
 impl Stats {
     /// An engine's counters: whatever it counts, as a structure of numbers and words.
     pub fn of(engine: &'static str, counters: &impl Serialize) -> Stats {
-        Stats { engine, counters: serde_json::to_value(counters).unwrap_or_default() }
+        Stats { engine, counters: serde_json::to_value(counters).unwrap_or_default(), remark: None }
+    }
+
+    /// The same with what whoever reads the verdict may want to know as well, as in `tracked: 2 of 3 variables`.
+    #[must_use]
+    pub fn with_remark(self, remark: String) -> Stats {
+        Stats { remark: Some(remark), ..self }
+    }
+
+    /// What whoever reads the verdict may want to know as well.
+    pub fn remark(&self) -> Option<&str> {
+        self.remark.as_deref()
     }
 
     /// The counters, as the engine's own type.

@@ -2,6 +2,7 @@
 //! One program for all of it, since each links the whole library.
 
 mod agreement;
+mod bam;
 mod conformance;
 mod depth;
 mod engines;

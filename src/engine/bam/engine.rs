@@ -65,7 +65,9 @@ impl Engine for Bam {
             found.stopped(&reason);
         }
         let stats = BamStats::of(&found.counts, precision.amount(), self.named(&precision), found.cost);
-        Findings { targets: found.targets, proof: found.proof, learnt: None, stats: Stats::of(ROW.name, &stats) }
+        let remark = format!("tracked: {} of {} variables", stats.variables, stats.all_variables);
+        let stats = Stats::of(ROW.name, &stats).with_remark(remark);
+        Findings { targets: found.targets, proof: found.proof, learnt: None, stats }
     }
 }
 

@@ -1,6 +1,6 @@
-//! Block-abstraction memoization.
+#![doc = include_str!("README.md")]
 
-mod account;
+pub mod account;
 mod domain;
 mod engine;
 mod event;

@@ -7,6 +7,7 @@
 //! summaries PROCEDURE: unchanged | kept | weakened | lost | not asked | new | gone (KEPT of KNOWN hold)
 //! cross-check ENGINE: SAFE | UNSAFE | UNKNOWN (reason)
 //! engine: ENGINE
+//! what the engine has to say beside, as `tracked: COUNT of COUNT variables`
 //! evidence: checked | checked (the proof is that of ENGINE) | none (reason)
 //! verdict: SAFE | UNSAFE | UNKNOWN (reason)
 //! ```
@@ -38,6 +39,9 @@ pub fn results(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Re
             decided.recalled.iter().try_for_each(|recalled| summaries(recalled, out))?;
             if decided.stats.is_some() {
                 writeln!(out, "engine: {}", decided.outcome.engine)?;
+                if let Some(remark) = decided.stats.as_ref().and_then(Stats::remark) {
+                    writeln!(out, "{remark}")?;
+                }
             }
             match voucher(&decided.outcome) {
                 Ok(()) => match decided.prover {

@@ -6,7 +6,7 @@ use bpcheck::engine::registry::Registry;
 use std::path::Path;
 
 /// Each room of the library, with what it may name of others. A room names those above it only, so there is no circle.
-const ROOMS: [(&str, &[&str]); 24] = [
+const ROOMS: [(&str, &[&str]); 25] = [
     ("budget", &[]),
     ("lang", &["budget"]),
     ("generate", &[]),
@@ -37,7 +37,8 @@ const ROOMS: [(&str, &[&str]); 24] = [
         &["budget", "lang", "logic::fold", "logic::formula", "logic::query", "logic::rows", "logic::sat", "pds"],
     ),
     ("summaries", &["budget", "lang", "logic", "pds", "symbolic"]),
-    ("engine", &["budget", "lang", "logic", "pds", "summaries", "symbolic", "verdict::names"]),
+    ("relational", &["budget", "lang", "logic::bdd", "logic::formula", "pds"]),
+    ("engine", &["budget", "lang", "logic", "pds", "relational", "summaries", "symbolic", "verdict::names"]),
     ("depth", &["budget", "engine::heads", "lang::program", "pds"]),
     ("pipeline", &["budget", "depth", "engine", "lang", "logic", "outcome", "pds", "validate", "verdict"]),
     ("step", &["lang", "pds::explicit", "verdict"]),

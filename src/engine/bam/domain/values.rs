@@ -7,7 +7,6 @@
 use super::predicates::{Predicates, State};
 use super::{Changed, Computed, Cost, Domain};
 use crate::budget::StopReason;
-use crate::engine::bam::places::Place;
 use crate::engine::bam::precision::Precision;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
