@@ -10,8 +10,8 @@
 //! **Verdict.** The safe variant does nothing else to the `a`, so by induction over calls the parity is what it was. In the unsafe one a call
 //! copies `a_2` to `a_1` before it returns. The right half of the data starts with F, so when the first call has mixed, the left half is F and the
 //! right one is what the left was, that is, anything: let the two bits be T that are `d_1` and `d_2` when the second call has mixed, and all
-//! others F. So the first call does not return, and the second one does. The right half is then F but where both bits are multiplied, which are two
-//! places at most. On the way back the first call moves the right half to the left, and goes down again only if three bits hold, so it
+//! others F. So the first call does not return, and the second one does. The right half is then F but where bits that are T are multiplied, which is in
+//! two places at most. On the way back the first call moves the right half to the left, and goes down again only if three bits hold, so it
 //! does not. If `a_1` and `a_2` differed, the assertion fails.
 
 use super::listing::{Listing, joined, numbered};

@@ -28,8 +28,8 @@ fn texts_grow_linearly() {
     check(10_000, |data| parameters::write(&parameters::Options { data, ..Default::default() }));
     check(10_000, |locks| tickets::write(&tickets::Options { locks, ..Default::default() }));
     check(10_000, |data| tickets::write(&tickets::Options { data, ..Default::default() }));
-    check(10_000, |flags| dispatch::write(&dispatch::Options { flags, ..Default::default() }));
-    check(10_000, |levels| dispatch::write(&dispatch::Options { levels, ..Default::default() }));
+    check(2_000, |flags| dispatch::write(&dispatch::Options { flags, ..Default::default() }));
+    check(500, |levels| dispatch::write(&dispatch::Options { levels, ..Default::default() }));
     check(10_000, |variables| cnf::write(&cnf::Options { variables, ..Default::default() }));
     check(200, |procedures| slam::write(&slam::Options { procedures, ..Default::default() }));
     check(400, |statements| slam::write(&slam::Options { statements, ..Default::default() }));
