@@ -1,6 +1,7 @@
 //! Engines can what their rows say, without anybody's help.
 
 use super::*;
+use bpcheck::pds::passes::PassSet;
 use bpcheck::engine::registry::Registry;
 use bpcheck::engine::{Extent, Finding, Question};
 use bpcheck::pipeline::{Ready, prepare};
@@ -15,7 +16,7 @@ fn rows_say_what_engines_can() {
                 let mut engine = spec(variant).engine(&[], &loaded.program).expect("an engine");
                 assert_eq!(engine.name(), variant);
                 let ready =
-                    prepare(&loaded, &loaded.properties, engine.passes(), &Budget::unlimited()).expect("no limit");
+                    prepare(&loaded, &loaded.properties, engine.passes(PassSet::ALL), &Budget::unlimited()).expect("no limit");
                 let Ready { system, targets, .. } = &ready;
                 let question = Question { system, targets, extent: Extent::All, wants_proof: true, lemmas: None };
                 let findings = engine.run(&question, &Budget::unlimited(), &mut Silent);

@@ -135,7 +135,7 @@ fn automata_of_programs() {
             continue;
         }
         seen += 1;
-        let passes = options.passes.both(engine.engine(&[], &loaded.program).expect("an engine").passes());
+        let passes = engine.engine(&[], &loaded.program).expect("an engine").passes(options.passes);
         let ready = prepare(&loaded, &loaded.properties, passes, &Budget::unlimited()).expect("no limit");
         let own = ProgramAutomaton::new(&ready.system, Order::default(), Limits::default()).expect("no limit");
         let expected: BTreeSet<_> = own
