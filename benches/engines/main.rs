@@ -4,6 +4,7 @@
 
 mod certificates;
 mod depth;
+mod heights;
 #[path = "../measure/mod.rs"]
 mod measure;
 mod portfolio;
@@ -16,7 +17,7 @@ use std::path::Path;
 /// The name of a table, what it is about, and how it is printed; a folder for programs and an engine are given.
 type Table = (&'static str, &'static str, fn(&Path, &str));
 
-const TABLES: [Table; 8] = [
+const TABLES: [Table; 9] = [
     (suite::NAMES[0], suite::ABOUT[0], |_, engine| suite::print(suite::NAMES[0], engine)),
     (suite::NAMES[1], suite::ABOUT[1], |_, engine| suite::print(suite::NAMES[1], engine)),
     (solvers::NAME, solvers::ABOUT, |folder, _| solvers::print(folder)),
@@ -24,6 +25,7 @@ const TABLES: [Table; 8] = [
     (certificates::NAME, certificates::ABOUT, certificates::print),
     (depth::NAME, depth::ABOUT, |folder, _| depth::print(folder)),
     (depth::WIDE, depth::ABOUT_WIDE, depth::print_wide),
+    (heights::NAME, heights::ABOUT, |_, _| heights::print()),
     (versions::NAME, versions::ABOUT, |folder, _| versions::print(folder)),
 ];
 

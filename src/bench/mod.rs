@@ -1,7 +1,8 @@
 //! The published comparison of engines: families of programs from small to large, and how soon each engine decides each member.
 //!
 //! [`published`] is the list of all tables, [`table`] says what one consists of, [`measure`] fills one, and [`ratio`] and
-//! [`growth`] say in a number what a row and a column come to. [`frontier`] asks how large a member can be, instead of how soon it is decided. Nobody here generates a program or starts a process: who
+//! [`growth`] say in a number what a row and a column come to. [`frontier`] asks how large a member can be, instead of how soon it is decided,
+//! and [`unwinding`] what is unwound until it is. Nobody here generates a program or starts a process: who
 //! measures hands in how a check is made.
 
 pub mod frontier;
@@ -10,3 +11,4 @@ pub mod measure;
 pub mod published;
 pub(crate) mod ratio;
 pub mod table;
+pub mod unwinding;

@@ -7,7 +7,8 @@
 //! All of them are one question: in the graph of [`heads`](crate::engine::heads), what do the heads on a path weigh at most? It is unbounded exactly
 //! if a head that weighs something lies on a cycle: then there is a stack on which a procedure was entered twice with the same values of globals and
 //! parameters, and what was between can be done again and again. Heads that are listed are answered by components and a longest path
-//! ([`listed`]), sets of heads by [`trim`]ming; nothing is shared by both but the question, so each vouches for the other.
+//! ([`listed`]), sets of heads by [`trim`]ming, a tree of all paths by looking at each ([`stacks`]); nothing is shared by them but the question, so each
+//! vouches for the others.
 //!
 //! Nothing here is believed: `pipeline::depth` confirms each number, by checks of programs that count.
 
@@ -16,6 +17,7 @@ mod heavy;
 mod listed;
 mod recursion;
 mod sets;
+mod stacks;
 mod trim;
 
 pub use recursion::{Component, Recursion};
@@ -80,6 +82,7 @@ impl<'p> Graph<'p> {
         match &heads {
             Heads::Listed(listed) => entered.extend(listed.heads.iter().map(|&(procedure, _)| procedure)),
             Heads::Sets(sets) => entered.extend(sets.calls().iter().map(|call| call.callee)),
+            Heads::Stacks(stacks) => entered.extend(stacks.activations.iter().map(|activation| activation.procedure)),
         }
         Graph { heads, entry, entered, budget }
     }
@@ -97,6 +100,7 @@ impl<'p> Graph<'p> {
         match &mut self.heads {
             Heads::Listed(listed) => listed::longest(listed, chains, &self.budget),
             Heads::Sets(sets) => trim::trim(&mut Sets::new(sets.as_mut(), self.entry, chains, &self.budget)),
+            Heads::Stacks(stacks) => Ok(stacks::longest(stacks, chains)),
         }
     }
 
@@ -108,6 +112,7 @@ impl<'p> Graph<'p> {
         match &mut self.heads {
             Heads::Listed(listed) => listed::heaviest(listed, chains, &self.budget),
             Heads::Sets(sets) => heavy::heaviest(&mut Sets::new(sets.as_mut(), self.entry, chains, &self.budget)),
+            Heads::Stacks(stacks) => Ok(stacks::heaviest(stacks, chains)),
         }
     }
 }

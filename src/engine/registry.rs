@@ -7,7 +7,7 @@
 
 use super::Engine;
 use super::account::Telling;
-use super::heads::FindHeads;
+use super::heads::HeadFinder;
 use super::paths::Paths;
 use super::spec::{AUTO, EngineSpec, Selection, Setup, SpecError};
 use super::{bam, explicit, interpolation, rdd, recmc, saturation, summary};
@@ -44,7 +44,7 @@ pub struct Row {
     /// What looks for a run with the fewest steps that goes none of these paths, if the engine has such a search.
     pub nearest: Option<fn(Paths) -> Box<dyn Engine + Send>>,
     /// What finds with what procedures are entered, if the engine finds all of that.
-    pub heads: Option<FindHeads>,
+    pub heads: Option<HeadFinder>,
     /// Its columns in the published tables.
     pub columns: &'static [Column],
     /// How its runs are told.

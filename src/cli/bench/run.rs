@@ -9,7 +9,7 @@ use crate::cli::shell;
 use crate::cli::system::Signals;
 use bpcheck::bench::measure::{Measured, measure};
 use bpcheck::bench::table::{Member, Table};
-use bpcheck::bench::{frontier, published};
+use bpcheck::bench::{frontier, published, unwinding};
 use bpcheck::budget::CancelToken;
 use bpcheck::campaign::contestant::{Circumstances, Contestant, Engine};
 use bpcheck::campaign::machine;
@@ -53,10 +53,11 @@ fn tables(args: &Args) -> Result<Exit, Exit> {
             return exit;
         }
     }
-    if args.tables.iter().any(|name| name == frontier::NAME) {
-        text += &match bench.frontier(args.repeat) {
+    for name in [frontier::NAME, unwinding::NAME].into_iter().filter(|name| args.tables.iter().any(|own| own == name)) {
+        let measured = if name == frontier::NAME { bench.frontier(args) } else { bench.unwinding(args) };
+        text += &match measured {
             Ok(table) => table,
-            Err(stop) => return bench.stopped(stop, frontier::NAME, &signals),
+            Err(stop) => return bench.stopped(stop, name, &signals),
         };
         if let Some(exit) = bench.print(&mut text) {
             return exit;
@@ -102,7 +103,7 @@ impl Bench<'_> {
     }
 
     /// The frontier as text; as a picture it goes to the folder that is kept.
-    fn frontier(&mut self, rounds: u32) -> Result<String, Stop> {
+    fn frontier(&mut self, args: &Args) -> Result<String, Stop> {
         let engines = frontier::engines();
         let mut measured = Vec::new();
         for line in frontier::lines() {
@@ -111,7 +112,7 @@ impl Bench<'_> {
                 let input = self.place.program(command).map_err(Stop::Failed)?;
                 inputs.insert(command.clone(), input);
             }
-            let found = frontier::measure(line, &engines, rounds, |member, engine, round| {
+            let found = frontier::measure(line, &engines, args.repeat, |member, engine, round| {
                 self.progress.iter_mut().for_each(|progress| progress.began(frontier::NAME, &member.command, engine));
                 self.check(&member.command, &inputs[&member.command], engine, round)
             });
@@ -121,6 +122,22 @@ impl Bench<'_> {
         let picture = report::frontier::picture(&engines, &measured);
         self.place.picture(frontier::NAME, &picture).map_err(Stop::Failed)?;
         Ok(report::frontier::section(&engines, &measured))
+    }
+
+    /// What is unwound, as text.
+    fn unwinding(&mut self, args: &Args) -> Result<String, Stop> {
+        let (engines, size) = (unwinding::engines(), args.size());
+        let mut measured = Vec::new();
+        for line in unwinding::lines(size) {
+            let input = self.place.program(&line.1.command).map_err(Stop::Failed)?;
+            let found = unwinding::measure(line, &engines, args.repeat, |member, engine, round| {
+                self.progress.iter_mut().for_each(|progress| progress.began(unwinding::NAME, &member.command, engine));
+                self.check(&member.command, &input, engine, round)
+            });
+            self.progress.iter_mut().for_each(Progress::erase);
+            measured.push(found?);
+        }
+        Ok(report::unwinding::section(size, &engines, &measured))
     }
 
     /// Prints what there is so far; what to exit with, if nobody reads it.

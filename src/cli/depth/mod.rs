@@ -49,7 +49,7 @@ pub struct Args {
     file: PathBuf,
     #[arg(long, value_name = "ENGINE", default_value_t = default(), help = engine_help())]
     engine: EngineSpec,
-    /// Let all engines measure that can: if two disagree, the exit code is 4
+    /// Let all engines measure that can: if two disagree, the exit code is 4. One that would take too long gives up, and it is said that it has not measured
     #[arg(long)]
     cross_check: bool,
     /// Exit with 10 if the stack becomes higher than this; with --weights, if it weighs more
@@ -131,7 +131,10 @@ fn measured(args: &Args, session: &Session) -> Result<Exit, NoResult> {
     };
     let mut rows = vec![args.engine.row()];
     if args.cross_check {
-        rows.extend(able().into_iter().filter(|row| row.name != args.engine.row().name));
+        let mut others: Vec<&Row> = able().into_iter().filter(|row| row.name != args.engine.row().name).collect();
+        // Who may take long comes last, and takes no time from the others.
+        others.sort_by_key(|row| row.heads.is_some_and(|finder| finder.effort.is_some()));
+        rows.extend(others);
     }
     let (wants_evidence, max_nodes) = (!args.no_evidence, args.max_nodes);
     let found = {
@@ -144,7 +147,8 @@ fn measured(args: &Args, session: &Session) -> Result<Exit, NoResult> {
                 .enumerate()
                 .map(|(index, engine)| {
                     let weights = weights.as_deref();
-                    depth(&loaded, &options, &Measure { engine, wants_evidence: wants_evidence && index == 0, weights })
+                    let wants_evidence = wants_evidence && index == 0;
+                    depth(&loaded, &options, &Measure { engine, wants_evidence, weights, gives_up: index > 0 })
                 })
                 .collect::<Result<Vec<Depths>, Failure>>())
         })?

@@ -3,6 +3,7 @@
 use super::Explicit;
 use super::heads::heads;
 use crate::engine::account::Telling;
+use crate::engine::heads::HeadFinder;
 use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, Row, Tables, Way};
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
@@ -25,7 +26,7 @@ pub static ROW: Row = Row {
     hunt: Hunt { is_referee: true, always: &[], rarely: &[Way { spec: NAME, drawn: &[] }] },
     compared: Some((3, NAME)),
     nearest: None,
-    heads: Some(heads),
+    heads: Some(HeadFinder { find: heads, effort: None }),
     columns: &[Column { spec: NAME, tables: Tables::AllBut(&["slam"]) }],
     telling: Telling::OF_TARGETS,
     decides_real: &[],

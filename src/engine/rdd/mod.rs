@@ -13,6 +13,7 @@ mod premise;
 mod run;
 mod search;
 mod shallow;
+mod stacks;
 mod stats;
 
 use super::turns::{Together, Turns};

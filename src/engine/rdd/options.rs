@@ -1,7 +1,7 @@
 //! The engine with its options, as users write them: `rdd:helpers:query=one`.
 
-use super::account;
-use crate::engine::registry::{self, Capabilities, Hunt, Means, OptionRow, Row};
+use super::{account, stacks};
+use crate::engine::registry::{self, Capabilities, Column, Hunt, Means, OptionRow, Row, Tables};
 use crate::engine::spec::{on_or_off, parsed};
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
@@ -12,6 +12,9 @@ const RDD: &str = "rdd";
 /// Lists of options; the hunt draws one of each.
 const DRAWN: [&[&str]; 3] =
     [&["query=two", "query=two", "query=one"], &["nest=off", "nest=on"], &["in=0", "in=0", "in=2"]];
+
+/// The table of what is unwound.
+const IN_DEPTH: Tables = Tables::Only(&["depth"]);
 
 /// The engine's row.
 pub static ROW: Row = Row {
@@ -63,8 +66,12 @@ pub static ROW: Row = Row {
     },
     compared: None,
     nearest: None,
-    heads: None,
-    columns: &[],
+    heads: Some(stacks::FINDER),
+    columns: &[
+        Column { spec: "rdd:plain", tables: IN_DEPTH },
+        Column { spec: "rdd:helpers", tables: IN_DEPTH },
+        Column { spec: RDD, tables: IN_DEPTH },
+    ],
     telling: account::TELLING,
     decides_real: &[],
 };

@@ -7,6 +7,7 @@ use super::heads::heads;
 use super::shortest::Shortest;
 use crate::budget::{Budget, StopReason};
 use crate::engine::account::OnRules;
+use crate::engine::heads::HeadFinder;
 use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Row, Tables, Way};
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup};
@@ -49,7 +50,7 @@ pub static ROW: Row = Row {
     },
     compared: Some((2, POST)),
     nearest: Some(|forbidden| Box::new(Shortest { forbidden })),
-    heads: Some(heads),
+    heads: Some(HeadFinder { find: heads, effort: None }),
     columns: &[Column { spec: POST, tables: Tables::AllBut(&[]) }, Column { spec: PRE, tables: Tables::AllBut(&[]) }],
     telling: account::TELLING,
     decides_real: &[POST],

@@ -1,7 +1,7 @@
 //! The numbers.
 
 use super::{Heaviest, Measure};
-use crate::budget::StopReason;
+use crate::budget::{Budget, StopReason};
 use crate::depth::{Chains, Graph, Longest, Recursion};
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::{Place, Point, ProcId};
@@ -46,12 +46,14 @@ pub(super) fn measured(
     measure: &Measure<'_>,
 ) -> Result<Result<Numbers, StopReason>, Failure> {
     let name = measure.engine.name;
-    let find = measure.engine.heads;
-    let find = find.ok_or_else(|| Failure::Request(format!("`{name}` does not find how deep stacks become")))?;
+    let finder = measure.engine.heads;
+    let finder = finder.ok_or_else(|| Failure::Request(format!("`{name}` does not find how deep stacks become")))?;
     // What matters is which calls are made.
     let entries: Vec<Property> = loaded.program.procedure_ids().map(entered).collect();
+    let effort = finder.effort.filter(|_| measure.gives_up);
+    let budget = effort.into_iter().fold(options.budget.clone(), Budget::with_effort);
     Ok(prepare(loaded, &entries, options.passes.both(PASSES), &options.budget).and_then(|ready| {
-        let heads = find(&ready.system, &options.budget)?;
+        let heads = (finder.find)(&ready.system, &budget)?;
         let mut graph = Graph::new(heads, loaded.entry, options.budget.clone());
         numbers(loaded, recursion, &mut graph, measure)
     }))

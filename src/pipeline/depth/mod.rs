@@ -105,6 +105,8 @@ pub struct Measure<'a> {
     pub wants_evidence: bool,
     /// For each procedure what an activation weighs, at least 1.
     pub weights: Option<&'a [u64]>,
+    /// Whether this is one of several voices: an engine whose way may take very long gives up then, after work that is the same on all machines.
+    pub gives_up: bool,
 }
 
 impl Depth {

@@ -1,10 +1,11 @@
 //! Published tables as Markdown that is readable in a terminal too: a [`head`] that says how figures were got, and a [`section`]
-//! for each table; the [`frontier`]; and [`progress`], what is being measured.
+//! for each table; the [`frontier`]; [`unwinding`]; and [`progress`], what is being measured.
 
 mod figure;
 pub mod frontier;
 mod pipe;
 pub mod progress;
+pub mod unwinding;
 
 use super::campaign::duration;
 use super::campaign::table::word;

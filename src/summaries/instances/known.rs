@@ -25,7 +25,7 @@ impl<'a> Known<'a> {
     pub fn template(&mut self, predicate: PredicateId) -> Rc<Template> {
         let Relations { graph, bodies, .. } = &self.relations;
         self.templates.resize(bodies.len(), None);
-        let make = || Rc::new(Template::of(graph, &bodies[predicate.index()]));
+        let make = || Rc::new(Template::of(graph, &(&bodies[predicate.index()]).into()));
         self.templates[predicate.index()].get_or_insert_with(make).clone()
     }
 

@@ -18,13 +18,49 @@ pub struct Clauses {
     interface: usize,
 }
 
-/// The body of a predicate.
+/// The clauses of a body.
 pub struct Template {
     clauses: Clauses,
     /// The inputs of the body, each with its variable.
     pub inputs: Vec<(Input, Lit)>,
     /// The interfaces of its atoms, in their order.
     pub atoms: Vec<Interface>,
+}
+
+/// What a template is made of: the body of a predicate, or what somebody else executes in its place.
+pub struct Form<'f> {
+    /// What it is an instance of, by its number.
+    pub own: PredicateId,
+    /// Some run comes to the sink.
+    pub run: Formula,
+    /// The arguments there: inputs, as many as are `entered`, and then values.
+    pub arguments: &'f [Formula],
+    pub entered: usize,
+    pub atoms: Vec<FormAtom<'f>>,
+}
+
+/// What a run takes from another instance.
+pub struct FormAtom<'f> {
+    /// What that is an instance of, by its number.
+    pub predicate: PredicateId,
+    /// The run does.
+    pub guard: Formula,
+    /// Its arguments, and how many of them the run gives.
+    pub arguments: &'f [Formula],
+    pub given: usize,
+}
+
+impl<'b> From<&'b Body> for Form<'b> {
+    fn from(body: &'b Body) -> Form<'b> {
+        let atoms = body.atoms.iter().map(|atom| FormAtom {
+            predicate: atom.predicate,
+            guard: atom.guard,
+            arguments: &atom.arguments,
+            given: atom.given,
+        });
+        let Body { own, run, entered, .. } = *body;
+        Form { own, run, arguments: &body.arguments, entered, atoms: atoms.collect() }
+    }
 }
 
 /// What an instance and its parent share.
@@ -91,7 +127,7 @@ impl Clauses {
 
 impl Template {
     /// The template of a body.
-    pub fn of(graph: &Graph, body: &Body) -> Template {
+    pub fn of(graph: &Graph, body: &Form<'_>) -> Template {
         let mut solver = Solver::new(Backend::default());
         let own = Interface::new(&mut solver, body.own, body.arguments.len());
         let entered = body.arguments.iter().take(body.entered).map(|&argument| graph.number_of(argument));
@@ -100,7 +136,7 @@ impl Template {
         let mut writer = Writer { encoder: Encoder::default(), inputs, solver };
         let run = writer.literal(&graph.formulas, body.run);
         writer.clause(&[!own.start, run]);
-        for (&argument, &value) in own.arguments.iter().zip(&body.arguments).skip(body.entered) {
+        for (&argument, &value) in own.arguments.iter().zip(body.arguments).skip(body.entered) {
             let value = writer.literal(&graph.formulas, value);
             writer.clause(&[!own.start, !argument, value]);
             writer.clause(&[!own.start, argument, !value]);

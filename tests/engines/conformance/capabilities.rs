@@ -1,9 +1,9 @@
 //! Engines can what their rows say, without anybody's help.
 
 use super::*;
-use bpcheck::pds::passes::PassSet;
 use bpcheck::engine::registry::Registry;
 use bpcheck::engine::{Extent, Finding, Question};
+use bpcheck::pds::passes::PassSet;
 use bpcheck::pipeline::{Ready, prepare};
 
 #[test]
@@ -15,8 +15,8 @@ fn rows_say_what_engines_can() {
                 let loaded = loaded(text);
                 let mut engine = spec(variant).engine(&[], &loaded.program).expect("an engine");
                 assert_eq!(engine.name(), variant);
-                let ready =
-                    prepare(&loaded, &loaded.properties, engine.passes(PassSet::ALL), &Budget::unlimited()).expect("no limit");
+                let ready = prepare(&loaded, &loaded.properties, engine.passes(PassSet::ALL), &Budget::unlimited())
+                    .expect("no limit");
                 let Ready { system, targets, .. } = &ready;
                 let question = Question { system, targets, extent: Extent::All, wants_proof: true, lemmas: None };
                 let findings = engine.run(&question, &Budget::unlimited(), &mut Silent);

@@ -39,12 +39,14 @@ fn numbers_are_told_with_what_vouches_for_them() {
     let words = "// words: NAME_BIT\nvoid main() begin f(T, F); end void f(n_0, n_1) begin f(n_0, n_1); end";
     let numbers = Room::new(&[("n.bp", words)]).run("depth n.bp");
     assert!(numbers.stdout.contains("entered with the same n=1 (01))\n"), "{numbers:?}");
+    let listed = room.run("depth --engine rdd deep.bp");
+    assert_eq!(listed.stdout, expected.replace("saturation:post", "rdd"), "{listed:?}");
     let limited = room.run("depth --cross-check --engine explicit --max-nodes 1 deep.bp");
     assert!(limited.stdout.contains("not measured: saturation:post (nodes)\n"), "{limited:?}");
     let pump = "procedure f endless.bp:7:1: unbounded (f endless.bp:9:3 -> g endless.bp:13:3 -> f, entered with the same p=1 g=1)\n";
     assert!(answer.stdout.contains(pump), "{answer:?}");
     assert!(
-        answer.stdout.contains("agreed: explicit\n") && answer.stdout.ends_with("depth: UNBOUNDED\n"),
+        answer.stdout.contains("agreed: explicit\nagreed: rdd\n") && answer.stdout.ends_with("depth: UNBOUNDED\n"),
         "{answer:?}"
     );
 }
