@@ -7,6 +7,7 @@ mod event;
 mod options;
 mod path;
 mod places;
+mod plan;
 mod precision;
 mod prove;
 mod realise;

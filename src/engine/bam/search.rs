@@ -2,59 +2,15 @@
 
 use super::domain::Domain;
 use super::places::Place;
+use super::plan::{Hit, Listener, Plan};
 use super::stats::Counts;
 use super::table::{Cause, IncrementId, Spot, Table, Wait};
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
-use crate::pds::{RuleKind, SymbolicPds};
-use crate::relational::ranks::{self, Ranks};
+use crate::pds::RuleKind;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
-
-/// What the search goes by.
-pub struct Plan<'p> {
-    /// The system.
-    pub pds: &'p SymbolicPds,
-    /// For each location the targets that are there.
-    pub watched: Vec<Vec<usize>>,
-    ranks: Ranks,
-}
-
-/// A target that is hit: the increment that says so, and the state at the entry.
-pub struct Hit<S> {
-    /// The target.
-    pub target: usize,
-    /// Why it is hit.
-    pub increment: IncrementId,
-    /// The entered values with which runs begin that hit it.
-    pub entered: S,
-}
-
-/// What hears of the search.
-pub trait Listener {
-    /// A block was entered with entries, some of which are new.
-    fn entered(&mut self, block: ProcId, is_new: bool);
-
-    /// How far it has come.
-    fn progress(&mut self, increments: usize);
-}
-
-impl<'p> Plan<'p> {
-    /// For these targets.
-    pub fn new(pds: &'p SymbolicPds, watched: Vec<Vec<usize>>) -> Plan<'p> {
-        Plan { pds, watched, ranks: ranks::forward(pds) }
-    }
-
-    /// Callees first, and in a procedure what comes first.
-    fn rank(&self, place: Place) -> (u32, usize) {
-        let rank = match place {
-            Place::At(location) => self.ranks.symbols.get(location.index()),
-            Place::Exit(block) => self.ranks.returns.get(&(self.pds.procedures[block.index()].entry.index() as u32)),
-        };
-        (rank.copied().unwrap_or(u32::MAX), place.number(self.pds))
-    }
-}
 
 /// A search of one round.
 pub struct Search<'a, 'p, D: Domain> {

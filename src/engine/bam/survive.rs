@@ -5,7 +5,7 @@
 
 use super::domain::{Changed, Domain};
 use super::places::Place;
-use super::search::Plan;
+use super::plan::Plan;
 use super::table::{Cause, Increment, IncrementId, Spot, Table};
 use crate::budget::StopReason;
 use crate::lang::program::ProcId;

@@ -5,7 +5,7 @@
 
 use super::domain::Domain;
 use super::places::Place;
-use super::search::Hit;
+use super::plan::Hit;
 use super::table::{Cause, IncrementId, Spot, Table};
 use crate::budget::{Budget, StopReason};
 use crate::lang::program::ProcId;

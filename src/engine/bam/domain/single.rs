@@ -20,6 +20,16 @@ pub(super) struct Returns {
     pub free: Vec<Column>,
 }
 
+/// The columns that a rule has to do with.
+pub(super) struct Touched {
+    /// It reads them.
+    pub read: Vec<Column>,
+    /// They are looked at before it.
+    pub before: Vec<Column>,
+    /// They have values afterwards; of a call with what the callee begins with, as next.
+    pub after: Vec<Column>,
+}
+
 impl Predicates<'_> {
     /// The procedure with which runs begin.
     pub(super) fn entry_block(&self) -> ProcId {
@@ -31,8 +41,8 @@ impl Predicates<'_> {
         self.rule(rule).kind
     }
 
-    /// The columns that a rule reads, those that are looked at before it, and those that have values afterwards; of a call with what the callee begins with, as next.
-    pub(super) fn touched(&mut self, rule: u32) -> Result<(Vec<Column>, Vec<Column>, Vec<Column>), StopReason> {
+    /// The columns that a rule has to do with.
+    pub(super) fn touched(&mut self, rule: u32) -> Result<Touched, StopReason> {
         let parts = self.relations.rule(rule)?.parts.clone();
         let mut read: Vec<Column> = parts.into_iter().flat_map(|part| self.relations.bdds.support(part)).collect();
         let from = self.rule(rule).from;
@@ -49,7 +59,7 @@ impl Predicates<'_> {
                 columns(self.returns(rule).kept.into_iter().chain(self.next_columns(rule)))
             }
         };
-        Ok((columns(read.into_iter()), before, after))
+        Ok(Touched { read: columns(read.into_iter()), before, after })
     }
 
     /// The columns that a rule gives new values.

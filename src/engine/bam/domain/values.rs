@@ -5,6 +5,7 @@
 //! diagrams, once for each valuation of that.
 
 use super::predicates::{Predicates, State};
+use super::single::Touched;
 use super::{Changed, Computed, Cost, Domain};
 use crate::budget::StopReason;
 use crate::engine::bam::precision::Precision;
@@ -66,7 +67,7 @@ impl<'p> Values<'p> {
         if let Some(known) = self.looks.get(&rule) {
             return Ok(known.clone());
         }
-        let (read, before, after) = self.rules.touched(rule)?;
+        let Touched { read, before, after } = self.rules.touched(rule)?;
         let written = self.rules.written(rule)?;
         let is_kept = |column: &Column| before.contains(column) && !written.contains(column);
         let (kept, made): (Vec<Column>, Vec<Column>) = after.into_iter().partition(is_kept);

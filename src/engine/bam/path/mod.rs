@@ -248,14 +248,12 @@ impl<'a, 'p, S: Clone> Path<'a, 'p, S> {
     fn entry(&mut self, frame: &mut Frame, callee: ProcId, given: &[(Slot, Formula)]) -> FxHashMap<Slot, Formula> {
         let slots: Vec<Slot> = self.precision.live_at(Place::entry(callee, self.pds)).collect();
         let mut entry: FxHashMap<Slot, Formula> = given.iter().copied().collect();
-        for slot in slots {
-            if !entry.contains_key(&slot) {
-                let value = match slot {
-                    Slot::Global(_) => self.read(frame, slot),
-                    _ => self.fresh(),
-                };
-                entry.insert(slot, value);
-            }
+        for slot in slots.into_iter().filter(|slot| given.iter().all(|(own, _)| own != slot)) {
+            let value = match slot {
+                Slot::Global(_) => self.read(frame, slot),
+                _ => self.fresh(),
+            };
+            entry.insert(slot, value);
         }
         entry
     }
