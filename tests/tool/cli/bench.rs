@@ -66,6 +66,20 @@ fn the_frontier_has_a_row_for_each_program() {
     assert_eq!(checks(&room).len(), 512, "each engine has one try at few bits, and one at few inputs");
 }
 
+/// Each program over numbers has a row; engines that unwind calls come first, and say how far they have.
+#[test]
+fn what_is_unwound_has_a_row_for_each_program() {
+    let room = Room::new(&[]);
+    let answer = room.run("bench depth --timeout 1ms --repeat 1 --bits 2 --output out");
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(0), ""), "{answer:?}");
+    let table = rows(&answer.stdout);
+    let (decided, programs) = table.split_last().expect("rows");
+    assert_eq!((programs[0][0], programs[1][0], decided[0]), ("`id`", "`id --unsafe`", "decided"));
+    assert!(programs.iter().all(|row| row[1..].iter().all(|cell| *cell == "-")), "{}", answer.stdout);
+    assert_eq!(checks(&room).len(), programs.len() * (decided.len() - 1), "each engine has one try at each");
+    assert!(answer.stdout.contains("Numbers of 2 bits, all inputs."), "{}", answer.stdout);
+}
+
 #[test]
 fn an_interrupt_ends_it() {
     let room = Room::new(&[]);
@@ -89,7 +103,7 @@ fn tables_are_listed() {
     let unknown = room.run("bench bebop nothing");
     assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(2), ""));
     let help = room.run("bench --help").stdout;
-    for name in bpcheck::bench::published::tables().iter().map(|table| table.name) {
+    for name in bpcheck::bench::published::tables().iter().map(|table| table.name).chain(["words", "depth"]) {
         assert!(unknown.stderr.contains(name), "{}", unknown.stderr);
         assert!(help.contains(&format!("- {name}: ")), "{help}");
     }
