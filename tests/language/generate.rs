@@ -13,7 +13,7 @@ use bpcheck::lang::syntax::{Ast, Ladder, parse, printer};
 use bpcheck::outcome::{Outcome, Verdict};
 use bpcheck::pipeline::{Options, check, decide, load};
 
-/// The answers of the explicit engine to a program that deserves no warning.
+/// The answers to a program that deserves no warning.
 fn outcome(text: &str) -> Outcome {
     let options = Options::default();
     let loaded = load(&Source::new("test.bp", text), &options).unwrap_or_else(|failure| panic!("{failure}:\n{text}"));

@@ -12,6 +12,7 @@ mod precision;
 mod prove;
 mod realise;
 mod refine;
+mod rounds;
 mod search;
 mod stats;
 mod survive;
@@ -19,4 +20,4 @@ mod table;
 mod walk;
 
 pub use options::ROW;
-pub use stats::BamStats;
+pub use stats::{Amount, BamStats, Cost, Counts};

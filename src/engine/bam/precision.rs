@@ -5,6 +5,7 @@
 //! keep the others.
 
 use super::places::Place;
+use super::stats::Amount;
 use crate::lang::program::ProcId;
 use crate::pds::analysis::Liveness;
 use crate::pds::analysis::slots::{SlotSet, SlotSets};
@@ -84,19 +85,6 @@ struct Wanted {
     results: FxHashMap<ProcId, SlotSet>,
 }
 
-/// How much is tracked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Amount {
-    /// The variables that are tracked somewhere.
-    pub variables: usize,
-    /// Those that are live somewhere.
-    pub all_variables: usize,
-    /// The pairs of a place and a slot that is tracked there.
-    pub pairs: usize,
-    /// The pairs of a place and a slot that is live there.
-    pub all_pairs: usize,
-}
-
 impl<'p> Precision<'p> {
     /// Nothing is tracked.
     pub fn new(system: &'p Prepared, granularity: Granularity) -> Precision<'p> {
@@ -140,7 +128,7 @@ impl<'p> Precision<'p> {
     }
 
     /// What is tracked or not as a whole, of which a slot at a place is a part.
-    pub fn unit(&self, place: Place, slot: Slot) -> Unit {
+    fn unit(&self, place: Place, slot: Slot) -> Unit {
         let pds = self.pds();
         let vertex = match slot {
             Slot::Global(index) => Vertex::Global(index),
@@ -160,6 +148,19 @@ impl<'p> Precision<'p> {
             (Granularity::Location, _) => Scope::Place(place),
         };
         Unit { vertex, scope }
+    }
+
+    /// What has to be tracked so that a slot keeps its value at these places of one activation, the last of which is where it is read.
+    pub fn units(&self, passed: &[Place], slot: Slot) -> Vec<Unit> {
+        let places = match self.granularity {
+            Granularity::Location => passed,
+            // It is one and the same for all of them.
+            Granularity::Global | Granularity::Procedure => &passed[passed.len().saturating_sub(1)..],
+        };
+        let mut units: Vec<Unit> = places.iter().map(|&place| self.unit(place, slot)).collect();
+        units.sort_unstable();
+        units.dedup();
+        units
     }
 
     /// Whether it is tracked.
@@ -233,16 +234,16 @@ impl<'p> Precision<'p> {
     pub fn amount(&self) -> Amount {
         let pds = self.pds();
         let mut vertices = FxHashSet::default();
-        let (mut pairs, mut all_pairs) = (0, 0);
+        let (mut tracked, mut live) = (0, 0);
         for number in 0..self.live.len() {
             let place = Place::numbered(number, pds);
-            pairs += self.sets.iter(self.at[number]).count();
+            tracked += self.sets.iter(self.at[number]).count();
             for slot in self.sets.iter(self.live[number]) {
-                all_pairs += 1;
+                live += 1;
                 vertices.insert(self.unit(place, slot).vertex);
             }
         }
-        Amount { variables: self.variables().len(), all_variables: vertices.len(), pairs, all_pairs }
+        Amount { variables: self.variables().len(), all_variables: vertices.len(), tracked, live }
     }
 }
 

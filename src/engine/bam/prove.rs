@@ -9,6 +9,7 @@ use super::table::{Spot, Table};
 use crate::engine::NoProof;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
+use crate::logic::formula::Formula;
 use crate::pds::SymbolicPds;
 use crate::pds::proof::{Proof, ProofBuilder};
 use std::collections::BTreeSet;
@@ -44,7 +45,7 @@ pub fn prove<D: Domain>(
         let entry = domain.proved_entry(&mut proof.formulas, block, entries, hits)?;
         let exit = match table.known(Spot::At(Place::Exit(block))) {
             Some(left) => domain.proved_exit(&mut proof.formulas, block, left, hits)?,
-            None => crate::logic::formula::Formula::FALSE,
+            None => Formula::FALSE,
         };
         proof.procedure(block, entry, exit);
     }

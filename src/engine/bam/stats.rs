@@ -1,41 +1,12 @@
 //! What a run of the engine has cost.
 
-use super::precision::Amount;
 use serde::{Deserialize, Serialize};
 
-/// What was counted on the way.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Counts {
-    pub rounds: usize,
-    pub increments: usize,
-    pub merged: usize,
-    pub kept: usize,
-    pub dropped: usize,
-    pub table_hits: usize,
-    pub entered: usize,
-    pub sat_calls: usize,
-    pub core_size: usize,
-    pub inner_runs: usize,
-    pub shared: usize,
-    pub unshared: usize,
-    pub path_steps: usize,
-}
-
-/// Counters of the engine.
+/// What is counted on the way.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BamStats {
+pub struct Counts {
     /// Rounds: searches, each with more tracked than the one before.
     pub rounds: usize,
-    /// The variables that are tracked somewhere at the end.
-    pub variables: usize,
-    /// All variables that are live somewhere.
-    pub all_variables: usize,
-    /// The names of those that are tracked, in order.
-    pub names: Vec<String>,
-    /// The pairs of a place and a variable that is tracked there.
-    pub tracked: usize,
-    /// The pairs of a place and a variable that is live there.
-    pub live: usize,
     /// Increments that were found.
     pub increments: usize,
     /// How often several were looked at as one.
@@ -60,39 +31,44 @@ pub struct BamStats {
     pub unshared: usize,
     /// Steps of the longest path formula.
     pub path_steps: usize,
-    /// The size of the largest set.
+}
+
+/// How much is tracked at the end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Amount {
+    /// The variables that are tracked somewhere.
+    pub variables: usize,
+    /// Those that are live somewhere.
+    pub all_variables: usize,
+    /// The pairs of a place and a slot that is tracked there.
+    pub tracked: usize,
+    /// The pairs of a place and a slot that is live there.
+    pub live: usize,
+}
+
+/// What a domain has cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cost {
+    /// The size of the largest set: nodes of its diagram, or pairs.
     pub largest_set: usize,
-    /// The most nodes, or pairs, that there were at a time.
+    /// The most that was kept at a time: nodes, or pairs.
     pub nodes: usize,
     /// How often the order of variables was made anew.
     pub orders: usize,
 }
 
-impl BamStats {
-    /// All counters.
-    pub(super) fn of(counts: &Counts, amount: Amount, names: Vec<String>, cost: super::domain::Cost) -> BamStats {
-        BamStats {
-            rounds: counts.rounds,
-            variables: amount.variables,
-            all_variables: amount.all_variables,
-            names,
-            tracked: amount.pairs,
-            live: amount.all_pairs,
-            increments: counts.increments,
-            merged: counts.merged,
-            kept: counts.kept,
-            dropped: counts.dropped,
-            table_hits: counts.table_hits,
-            entered: counts.entered,
-            sat_calls: counts.sat_calls,
-            core_size: counts.core_size,
-            inner_runs: counts.inner_runs,
-            shared: counts.shared,
-            unshared: counts.unshared,
-            path_steps: counts.path_steps,
-            largest_set: cost.largest_set,
-            nodes: cost.nodes,
-            orders: cost.orders,
-        }
-    }
+/// Counters of the engine.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BamStats {
+    /// What was counted on the way.
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// How much is tracked at the end.
+    #[serde(flatten)]
+    pub amount: Amount,
+    /// The names of the variables that are tracked, in order.
+    pub names: Vec<String>,
+    /// What the domain has cost.
+    #[serde(flatten)]
+    pub cost: Cost,
 }

@@ -6,7 +6,7 @@
 use super::domain::{Changed, Domain};
 use super::places::Place;
 use super::plan::Plan;
-use super::table::{Cause, Increment, IncrementId, Spot, Table};
+use super::table::{Cause, Increment, IncrementId, Spot, Table, Wait};
 use crate::budget::StopReason;
 use crate::lang::program::ProcId;
 use crate::pds::{RuleKind, SymbolicPds};
@@ -98,8 +98,7 @@ pub fn survive<D: Domain>(
     }
     for (block, list) in old.waits.into_iter().enumerate() {
         let alive = list.into_iter().enumerate().filter(|(index, _)| waits.contains(&(block, *index)));
-        table.waits[block] =
-            alive.map(|(_, wait)| super::table::Wait { from: renumbered(wait.from), ..wait }).collect();
+        table.waits[block] = alive.map(|(_, wait)| Wait { from: renumbered(wait.from), ..wait }).collect();
     }
     let unchanged = old.known.into_iter().filter(|(spot, _)| !fate.lost.contains(spot));
     table.known = unchanged.collect();

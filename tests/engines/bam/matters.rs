@@ -14,8 +14,8 @@ fn what_decides_has_names() {
         let decided = run(&wide(40, variant), "bam", PassSet::default());
         assert_eq!(verdicts(&decided)[0], expected);
         let counts = counts(&decided);
-        assert!(counts.variables < 12 && counts.all_variables > 40, "{counts:?}");
-        assert_eq!(counts.names.len(), counts.variables);
+        assert!(counts.amount.variables < 12 && counts.amount.all_variables > 40, "{counts:?}");
+        assert_eq!(counts.names.len(), counts.amount.variables);
         assert!(counts.names.iter().any(|name| name == "round.c_0"), "{:?}", counts.names);
     }
 }
@@ -26,8 +26,11 @@ fn tables_survive() {
     let text = wide(20, Variant::Safe);
     let of = |cache: &str| counts(&run(&text, &format!("bam:precision=location:cache={cache}"), PassSet::default()));
     let (lazy, off) = (of("lazy"), of("off"));
-    assert!(lazy.kept > 0 && off.kept == 0 && lazy.increments < off.increments, "{lazy:?}\n{off:?}");
-    assert_eq!(lazy.variables, off.variables);
+    assert!(
+        lazy.counts.kept > 0 && off.counts.kept == 0 && lazy.counts.increments < off.counts.increments,
+        "{lazy:?}\n{off:?}"
+    );
+    assert_eq!(lazy.amount.variables, off.amount.variables);
 }
 
 /// A call whose entries are all known is not looked into.
@@ -35,5 +38,5 @@ fn tables_survive() {
 fn tables_are_used() {
     let text = "decl g; void f() begin g := !g; end void main() begin g := F; f(); f(); f(); f(); assert(!g); end";
     let counts = counts(&run(text, "bam", PassSet::default()));
-    assert!(counts.table_hits > 0 && counts.entered > 0, "{counts:?}");
+    assert!(counts.counts.table_hits > 0 && counts.counts.entered > 0, "{counts:?}");
 }

@@ -21,7 +21,7 @@ fn random_programs_are_answered_by_each_way() {
             let decided = run(&text, engine, passes);
             assert_eq!(verdicts(&decided), expected, "{engine}\n{text}");
             assert!(is_proved(&decided), "{engine}\n{text}");
-            (rounds, runs) = (rounds + counts(&decided).rounds, runs + 1);
+            (rounds, runs) = (rounds + counts(&decided).counts.rounds, runs + 1);
         }
         safe += expected.iter().filter(|verdict| *verdict == "SAFE").count();
         reached += expected.iter().filter(|verdict| *verdict == "UNSAFE").count();

@@ -1,15 +1,25 @@
 //! Small members of the families: verdict, form, and that the same options give the same text.
 
 use super::support::head;
-use super::{check_round_trip, outcome};
+use super::{check_round_trip, outcome, outcome_by};
 use bpcheck::generate::Shape::{Loop, Recursion};
 use bpcheck::generate::Variant::{self, Safe, Unsafe};
 use bpcheck::generate::{
     bebop, cnf, counter, dispatch, doubling, freebits, locks, parameters, recursion, tickets, wide,
 };
+use bpcheck::outcome::Outcome;
 
 /// Holds each of these members against its promise.
 fn check(members: impl Iterator<Item = u32> + Clone, write: impl Fn(u32, Variant) -> String) {
+    check_by(outcome, members, write);
+}
+
+/// The same, where somebody else answers.
+fn check_by(
+    outcome: impl Fn(&str) -> Outcome,
+    members: impl Iterator<Item = u32> + Clone,
+    write: impl Fn(u32, Variant) -> String,
+) {
     for variant in [Safe, Unsafe] {
         let mut shorter = 0;
         for member in members.clone() {
@@ -68,7 +78,8 @@ fn wide_data() {
 #[test]
 fn carried_parameters() {
     for relevant in [2, 3] {
-        check([0, 10, 11, 14].into_iter(), |data, variant| {
+        let outcome = |text: &str| outcome_by("bam", text);
+        check_by(outcome, [0, 10, 11, 14, 30].into_iter(), |data, variant| {
             parameters::write(&parameters::Options { data, relevant, variant })
         });
     }

@@ -11,6 +11,7 @@ use super::places::Place;
 use super::precision::{Scope, Unit};
 use crate::engine::account::{AccountStep, Accounted, Drawing, Ground, Page, Plan, Scene, Sentence, Telling};
 use crate::engine::event::Told;
+use crate::lang::program::ProcId;
 use crate::relational::frames::Vertex;
 use crate::relational::order::listing;
 use schemars::JsonSchema;
@@ -38,10 +39,7 @@ fn step_of(event: &Event, names: &Names) -> Step {
         &Event::Round { number } => Step::Round { round: number },
         &Event::Entered { block, is_new } => Step::Entered { block: block.index(), new: is_new },
         Event::Explored { tables } => {
-            let size = |&(block, increments): &(crate::lang::program::ProcId, usize)| TableSize {
-                block: block.index(),
-                increments,
-            };
+            let size = |&(block, increments): &(ProcId, usize)| TableSize { block: block.index(), increments };
             Step::Explored { tables: tables.iter().map(size).collect() }
         }
         Event::Spurious { target, stack, steps } => {

@@ -8,6 +8,7 @@ mod single;
 pub mod values;
 
 use super::precision::Precision;
+use super::stats::Cost;
 use crate::budget::StopReason;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
@@ -52,13 +53,13 @@ pub trait Domain {
     /// The entered values of a caller that waits of which a target is reached in the callee, if it is reached from these.
     fn hits_within(&mut self, rule: u32, waiting: &Self::Set, hits: &Self::Set) -> Computed<Self::Set>;
 
-    /// The entries with which runs begin of which a target is reached in the entry procedure.
+    /// One of the entries with which runs begin, of which a target is reached in the entry procedure.
     fn first_hits(&mut self, hits: &Self::Set) -> Computed<Self::State>;
 
-    /// What is new in a set.
+    /// What a set has that is not known.
     fn news(&mut self, known: &Self::Set, set: &Self::Set) -> Computed<Self::Set>;
 
-    /// The same of entries.
+    /// Two sets as one.
     fn join(&mut self, a: &Self::Set, b: &Self::Set) -> Result<Self::Set, StopReason>;
 
     /// Whether a set has a state.
@@ -126,17 +127,6 @@ pub trait Domain {
 
     /// What it cost.
     fn cost(&self) -> Cost;
-}
-
-/// What a domain has cost.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Cost {
-    /// The size of the largest set: nodes of its diagram, or pairs.
-    pub largest_set: usize,
-    /// The most that was kept at a time: nodes, or pairs.
-    pub nodes: usize,
-    /// How often the order of variables was made anew.
-    pub orders: usize,
 }
 
 /// Which places and blocks a refinement has changed.

@@ -1,9 +1,10 @@
 //! Relations as diagrams.
 
-use super::{Changed, Computed, Cost, Domain};
+use super::{Changed, Computed, Domain};
 use crate::budget::{Budget, StopReason};
 use crate::engine::bam::places::Place;
 use crate::engine::bam::precision::Precision;
+use crate::engine::bam::stats::Cost;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::bdd::{BddId, Column, Columns, Limits, TooManyColumns};
@@ -36,13 +37,12 @@ pub struct Predicates<'p> {
     budget: Budget,
     first: Order,
     variables: Variables,
-    /// The variables from top to bottom, and how many of them were tracked when they were put so.
+    /// The variables from top to bottom, and how many of them were tracked when they were put so; `None` if they stay so.
     order: Vec<Vertex>,
-    ordered: usize,
+    ordered: Option<usize>,
     pub(super) relations: Relations<'p>,
-    /// All columns but entered ones, and but next ones.
+    /// All columns but entered ones.
     not_entered: Columns,
-    not_next: Columns,
     cost: Cost,
 }
 
@@ -61,31 +61,20 @@ impl<'p> Predicates<'p> {
         let live = Live::of(system);
         let variables = Variables::new(&system.pds, &live, Which::Read, budget)?;
         let order = variables.ordered(listed, first, budget)?;
-        let relations = relations(system, precision, &order, budget)?;
-        Ok(Predicates::with(system, budget, first, variables, order, relations))
-    }
-
-    fn with(
-        system: &'p Prepared,
-        budget: &Budget,
-        first: Order,
-        variables: Variables,
-        order: Vec<Vertex>,
-        mut relations: Relations<'p>,
-    ) -> Predicates<'p> {
-        let (not_entered, not_next) = column_sets(&mut relations);
-        Predicates {
+        let mut relations = relations(system, precision, &order, budget)?;
+        let not_entered = not_entered(&mut relations);
+        Ok(Predicates {
             system,
             budget: budget.clone(),
             first,
             variables,
             order,
-            ordered: 0,
+            // Who lists variables knows better.
+            ordered: listed.is_empty().then_some(0),
             relations,
             not_entered,
-            not_next,
             cost: Cost::default(),
-        }
+        })
     }
 
     pub(super) fn rule(&self, rule: u32) -> &'p Rule {
@@ -94,7 +83,7 @@ impl<'p> Predicates<'p> {
 
     /// The order of variables is not made anew.
     pub(super) fn keep_order(&mut self) {
-        self.ordered = usize::MAX / 2;
+        self.ordered = None;
     }
 
     fn here(&self, rule: u32) -> LocId {
@@ -154,16 +143,11 @@ impl<'p> Predicates<'p> {
     }
 }
 
-fn column_sets(relations: &mut Relations<'_>) -> (Columns, Columns) {
-    let columns = relations.frames.columns();
-    let all: Vec<_> = (0..columns).map(|number| Column(number as u16)).collect();
-    let but = |relations: &mut Relations<'_>, set: Columns| {
-        let left_out: FxHashSet<_> = relations.bdds.members(set).iter().copied().collect();
-        let others: Vec<_> = all.iter().copied().filter(|column| !left_out.contains(column)).collect();
-        relations.bdds.column_set(others)
-    };
-    let (entered, next) = (relations.entered, relations.next);
-    (but(relations, entered), but(relations, next))
+fn not_entered(relations: &mut Relations<'_>) -> Columns {
+    let entered: FxHashSet<Column> = relations.bdds.members(relations.entered).iter().copied().collect();
+    let all = (0..relations.frames.columns()).map(|number| Column(number as u16));
+    let others: Vec<Column> = all.filter(|column| !entered.contains(column)).collect();
+    relations.bdds.column_set(others)
 }
 
 fn relations<'p>(
@@ -219,7 +203,7 @@ impl Domain for Predicates<'_> {
     }
 
     fn entries(&mut self, _: u32, waiting: &BddId) -> Result<BddId, StopReason> {
-        Ok(self.relations.bdds.exists(*waiting, self.not_next)?)
+        self.relations.entries_of(*waiting)
     }
 
     fn resume(&mut self, rule: u32, waiting: &BddId, summary: &BddId) -> Computed<BddId> {
@@ -310,13 +294,13 @@ impl Domain for Predicates<'_> {
     fn refine(&mut self, precision: &Precision<'_>, changed: &Changed) -> Result<bool, StopReason> {
         let pds = &self.system.pds;
         let tracked = precision.variables();
-        if tracked.len() >= 2 * self.ordered {
-            self.ordered = tracked.len();
+        if self.ordered.is_some_and(|before| tracked.len() >= 2 * before) {
+            self.ordered = Some(tracked.len());
             let order = self.variables.focused(&tracked, &self.order, self.first, &self.budget)?;
             if among(&order, &tracked) != among(&self.order, &tracked) {
                 let peak = self.relations.stats().nodes_peak;
                 self.relations = relations(self.system, precision, &order, &self.budget)?;
-                (self.not_entered, self.not_next) = column_sets(&mut self.relations);
+                self.not_entered = not_entered(&mut self.relations);
                 self.order = order;
                 self.cost.nodes = self.cost.nodes.max(peak);
                 self.cost.orders += 1;

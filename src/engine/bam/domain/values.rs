@@ -6,9 +6,10 @@
 
 use super::predicates::{Predicates, State};
 use super::single::Touched;
-use super::{Changed, Computed, Cost, Domain};
+use super::{Changed, Computed, Domain};
 use crate::budget::StopReason;
 use crate::engine::bam::precision::Precision;
+use crate::engine::bam::stats::Cost;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::bdd::{BddId, Column};

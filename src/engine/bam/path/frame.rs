@@ -39,11 +39,8 @@ impl Frame {
     }
 
     /// The places that have been passed since so many had been visited.
-    pub fn passed(&self, since: usize) -> Vec<Place> {
-        let mut places = self.visited[since..].to_vec();
-        places.sort_unstable();
-        places.dedup();
-        places
+    pub fn passed(&self, since: usize) -> &[Place] {
+        &self.visited[since..]
     }
 
     /// A slot has a value.

@@ -147,10 +147,7 @@ impl<'a, 'p, S: Clone> Path<'a, 'p, S> {
         if passed.is_empty() {
             return known.formula;
         }
-        let mut units: Vec<Unit> = passed.iter().map(|&place| self.precision.unit(place, slot)).collect();
-        units.sort_unstable();
-        units.dedup();
-        let all = units.into_iter().map(|unit| self.selector(unit)).collect::<Vec<_>>();
+        let all = self.precision.units(passed, slot).into_iter().map(|unit| self.selector(unit)).collect::<Vec<_>>();
         let all = all.into_iter().fold(Formula::TRUE, |all, selector| self.formulas.and(all, selector));
         let fresh = self.fresh();
         self.tie(all, fresh, known.formula);
