@@ -86,7 +86,7 @@ mod tests {
             Entry { cell, unwound: Some(Unwound { first: 0, nu: 3, calls: 7, helpers: 1 }) }
         };
         let (open, safe) = (entry(Outcome::Unknown("time".into())), entry(Outcome::Safe));
-        assert_eq!((cell(&open), cell(&safe)), ("-".to_string(), "0, 3, 7, 1: 0.50".to_string()));
+        assert_eq!((cell(&open), cell(&safe)), ("-".to_string(), "0, 3, 7, 1: 0.500".to_string()));
         let lines = [
             Measured { name: "id".into(), entries: vec![open.clone(), safe] },
             Measured { name: "gcd".into(), entries: vec![open.clone(), open] },
