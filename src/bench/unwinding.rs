@@ -3,13 +3,13 @@
 //!
 //! An engine that unwinds calls on demand tells how far among its counters; of the others only the time is looked at.
 
+use super::counted::count;
 use super::table::Member;
 use crate::campaign::record::Record;
-use crate::campaign::results::Cell;
 use crate::engine::registry::Registry;
 use crate::generate::Variant;
 use crate::generate::words::catalogue::PROGRAMS;
-use serde_json::Value;
+use std::fmt;
 
 /// The name of the table.
 pub const NAME: &str = "depth";
@@ -29,15 +29,6 @@ pub struct Size {
 /// The size that is measured if no other is wanted.
 pub const BITS: u32 = 3;
 
-/// What an engine says of a program.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
-    /// All its runs as one.
-    pub(crate) cell: Cell,
-    /// How far it has unwound calls, if it tells.
-    pub unwound: Option<Unwound>,
-}
-
 /// How far calls were unwound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unwound {
@@ -51,19 +42,11 @@ pub struct Unwound {
     pub helpers: u64,
 }
 
-/// A program, and what each engine says of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
-    /// The name of the program, with the flag for its mistake.
-    pub name: String,
-    /// For each of the [`engines`].
-    pub entries: Vec<Entry>,
-}
-
-impl Entry {
-    /// Whether it was decided, rightly.
-    pub fn is_decided(&self) -> bool {
-        self.cell.solved()
+/// `0, 3, 7, 0`.
+impl fmt::Display for Unwound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unwound { first, nu, calls, helpers } = self;
+        write!(f, "{first}, {nu}, {calls}, {helpers}")
     }
 }
 
@@ -85,39 +68,9 @@ pub fn engines() -> Vec<&'static str> {
     Registry::standard().columns(NAME)
 }
 
-/// Asks all engines about a program, each so many times if it decides it. `check` is that of [`super::measure::measure`].
-///
-/// # Errors
-/// What `check` fails with.
-pub fn measure<E>(
-    (name, member): (String, Member),
-    engines: &[&str],
-    rounds: u32,
-    mut check: impl FnMut(&Member, &str, u32) -> Result<Record, E>,
-) -> Result<Measured, E> {
-    let mut entries = Vec::with_capacity(engines.len());
-    for engine in engines {
-        let mut runs = Vec::new();
-        let mut cell = None;
-        for round in 1..=rounds {
-            runs.push(check(&member, engine, round)?);
-            let all = Cell::of(&runs.iter().collect::<Vec<_>>());
-            let is_decided = all.solved();
-            cell = Some(all);
-            if !is_decided {
-                break;
-            }
-        }
-        let unwound = runs.first().and_then(|run| unwound(engine, run));
-        entries.extend(cell.map(|cell| Entry { cell, unwound }));
-    }
-    Ok(Measured { name, entries })
-}
-
 /// What an engine's counters say.
-fn unwound(engine: &str, run: &Record) -> Option<Unwound> {
-    let counters = run.stats.as_ref()?.as_object()?.values().next()?;
-    let count = |name: &str| counters.get(name).and_then(Value::as_u64);
+pub fn unwound(engine: &str, run: &Record) -> Option<Unwound> {
+    let count = |name: &str| count(run, name);
     let first = engine.split(':').find_map(|option| option.strip_prefix("in=")?.parse().ok());
     Some(Unwound {
         first: first.unwrap_or(0),

@@ -2,7 +2,7 @@
 
 use crate::cli::quantity::{duration, size};
 use bpcheck::bench::unwinding::{self, BITS, Size};
-use bpcheck::bench::{frontier, published};
+use bpcheck::bench::{blocks, frontier, published};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,7 +12,7 @@ Each check is a process of its own with --no-certificate, since what is compared
 the flags with which `bpcheck generate` writes its program. An engine that does not decide a program is not asked again about it, nor about larger ones of its family.
 
 The tables are Markdown and go to the standard output, each when it is done; those in docs/measurements.md were made like this. The folder of --output gets the programs, in \
-`programs`, and `runs.jsonl`, a line for each check (`schema/campaign.schema.json`), which `bpcheck compare merge` makes plots of. `words` looks for the widest numbers that an engine decides, in 2,000 checks; with --output there is a picture of it, `words.svg`. `depth` is made of the same programs with numbers of one size, and tells of engines that unwind calls how far they have. The exit code is 4 if an answer is wrong.
+`programs`, and `runs.jsonl`, a line for each check (`schema/campaign.schema.json`), which `bpcheck compare merge` makes plots of. `words` looks for the widest numbers that an engine decides, in 2,000 checks; with --output there is a picture of it, `words.svg`. `depth` is made of the same programs with numbers of one size, and tells of engines that unwind calls how far they have; `blocks` tells of those with tables of blocks what they kept. The exit code is 4 if an answer is wrong.
 
 Examples:
   bpcheck bench
@@ -20,13 +20,14 @@ Examples:
   bpcheck bench words --timeout 5s --repeat 1 --output words
   bpcheck bench depth --timeout 3s --repeat 1
   bpcheck bench depth --timeout 5s --repeat 1 --bits 16 --inputs 20
+  bpcheck bench blocks --repeat 1
 ";
 
 /// Measure again what the manual says of performance: tables of families of `generate`, engine beside engine
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
-    /// Which tables; all but `words` and `depth`, if none is named
+    /// Which tables; all but `words`, `depth` and `blocks`, if none is named
     #[arg(value_name = "TABLE", value_parser = tables())]
     pub tables: Vec<String>,
     /// The time limit of a check: `500ms`, `20s`, `2m`
@@ -58,6 +59,7 @@ impl Args {
 
 fn tables() -> PossibleValuesParser {
     let tables = published::tables().into_iter().map(|table| (table.name, table.about));
-    let named = tables.chain([(frontier::NAME, frontier::ABOUT), (unwinding::NAME, unwinding::ABOUT)]);
+    let named = [(frontier::NAME, frontier::ABOUT), (unwinding::NAME, unwinding::ABOUT), (blocks::NAME, blocks::ABOUT)];
+    let named = tables.chain(named);
     named.map(|(name, about)| PossibleValue::new(name).help(about)).collect::<Vec<_>>().into()
 }

@@ -9,7 +9,8 @@ use crate::cli::shell;
 use crate::cli::system::Signals;
 use bpcheck::bench::measure::{Measured, measure};
 use bpcheck::bench::table::{Member, Table};
-use bpcheck::bench::{frontier, published, unwinding};
+use bpcheck::bench::counted::{self, Measured as Counted};
+use bpcheck::bench::{blocks, frontier, published, unwinding};
 use bpcheck::budget::CancelToken;
 use bpcheck::campaign::contestant::{Circumstances, Contestant, Engine};
 use bpcheck::campaign::machine;
@@ -53,9 +54,10 @@ fn tables(args: &Args) -> Result<Exit, Exit> {
             return exit;
         }
     }
-    for name in [frontier::NAME, unwinding::NAME].into_iter().filter(|name| args.tables.iter().any(|own| own == name)) {
-        let measured = if name == frontier::NAME { bench.frontier(args) } else { bench.unwinding(args) };
-        text += &match measured {
+    let named: [(&str, Fill<'_>); 3] =
+        [(frontier::NAME, Bench::frontier), (unwinding::NAME, Bench::unwinding), (blocks::NAME, Bench::blocks)];
+    for (name, fill) in named.into_iter().filter(|(name, _)| args.tables.iter().any(|own| own == name)) {
+        text += &match fill(&mut bench, args) {
             Ok(table) => table,
             Err(stop) => return bench.stopped(stop, name, &signals),
         };
@@ -76,6 +78,16 @@ struct Bench<'a> {
     progress: Option<Progress<'a>>,
     records: Vec<Record>,
 }
+
+/// A table that shows counters: its name, who is asked, and how an engine's counters are read.
+struct Told<'a, T> {
+    table: &'a str,
+    engines: &'a [&'a str],
+    told: fn(&str, &Record) -> Option<T>,
+}
+
+/// Fills a table that is of a kind of its own, as text.
+type Fill<'a> = fn(&mut Bench<'a>, &Args) -> Result<String, Stop>;
 
 /// Why a table is not filled.
 #[derive(Debug)]
@@ -127,17 +139,35 @@ impl Bench<'_> {
     /// What is unwound, as text.
     fn unwinding(&mut self, args: &Args) -> Result<String, Stop> {
         let (engines, size) = (unwinding::engines(), args.size());
+        let told = Told { table: unwinding::NAME, engines: &engines, told: unwinding::unwound };
+        Ok(report::unwinding::section(size, &engines, &self.counted(&told, unwinding::lines(size), args.repeat)?))
+    }
+
+    /// What tables of blocks save, as text.
+    fn blocks(&mut self, args: &Args) -> Result<String, Stop> {
+        let engines = blocks::engines();
+        let told = Told { table: blocks::NAME, engines: &engines, told: blocks::tabled };
+        Ok(report::blocks::section(&engines, &self.counted(&told, blocks::lines(), args.repeat)?))
+    }
+
+    /// Fills a table that shows counters.
+    fn counted<T>(
+        &mut self,
+        Told { table, engines, told }: &Told<'_, T>,
+        lines: impl Iterator<Item = (String, Member)>,
+        rounds: u32,
+    ) -> Result<Vec<Counted<T>>, Stop> {
         let mut measured = Vec::new();
-        for line in unwinding::lines(size) {
+        for line in lines {
             let input = self.place.program(&line.1.command).map_err(Stop::Failed)?;
-            let found = unwinding::measure(line, &engines, args.repeat, |member, engine, round| {
-                self.progress.iter_mut().for_each(|progress| progress.began(unwinding::NAME, &member.command, engine));
+            let found = counted::measure(line, engines, rounds, told, |member, engine, round| {
+                self.progress.iter_mut().for_each(|progress| progress.began(table, &member.command, engine));
                 self.check(&member.command, &input, engine, round)
             });
             self.progress.iter_mut().for_each(Progress::erase);
             measured.push(found?);
         }
-        Ok(report::unwinding::section(size, &engines, &measured))
+        Ok(measured)
     }
 
     /// Prints what there is so far; what to exit with, if nobody reads it.

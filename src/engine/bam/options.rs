@@ -4,7 +4,7 @@ use super::account;
 use super::engine::Bam;
 use super::precision::Granularity;
 use super::survive::Cache;
-use crate::engine::registry::{Capabilities, Hunt, Means, OptionRow, Row, Way};
+use crate::engine::registry::{Capabilities, Column, Hunt, Means, OptionRow, Row, Tables, Way};
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
@@ -14,6 +14,9 @@ use crate::relational::order::{Order, listing};
 use std::fmt;
 
 const BAM: &str = "bam";
+
+/// Where its options are compared.
+const IN_BLOCKS: Tables = Tables::Only(&["blocks"]);
 
 /// So many runs of calls are written into one path formula.
 const RUNS: usize = 20_000;
@@ -83,7 +86,15 @@ pub static ROW: Row = Row {
     compared: None,
     nearest: None,
     heads: None,
-    columns: &[],
+    columns: &[
+        Column { spec: BAM, tables: IN_BLOCKS },
+        Column { spec: "bam:cache=block", tables: IN_BLOCKS },
+        Column { spec: "bam:cache=off", tables: IN_BLOCKS },
+        Column { spec: "bam:blocks=loops", tables: IN_BLOCKS },
+        Column { spec: "bam:precision=procedure", tables: IN_BLOCKS },
+        Column { spec: "bam:precision=location", tables: IN_BLOCKS },
+        Column { spec: "bam:domain=values", tables: IN_BLOCKS },
+    ],
     telling: account::TELLING,
     decides_real: &[],
 };

@@ -1,6 +1,8 @@
 //! Published tables as Markdown that is readable in a terminal too: a [`head`] that says how figures were got, and a [`section`]
-//! for each table; the [`frontier`]; [`unwinding`]; and [`progress`], what is being measured.
+//! for each table; the [`frontier`]; [`unwinding`] and [`blocks`], which show counters, too; and [`progress`], what is being measured.
 
+pub mod blocks;
+mod counted;
 mod figure;
 pub mod frontier;
 mod pipe;

@@ -1,49 +1,23 @@
 //! What is unwound, as a table.
 
-use super::{figure, pipe};
-use crate::bench::unwinding::{ABOUT, Entry, Measured, NAME, Size};
+use super::counted;
+use crate::bench::counted::Measured;
+use crate::bench::unwinding::{ABOUT, NAME, Size, Unwound};
 
 /// The table with its heading, an empty line before it: a row for each program, and which programs not all of those decide that unwind.
-pub fn section(size: Size, engines: &[&str], measured: &[Measured]) -> String {
-    let tells = |engine: usize| measured.iter().any(|line| line.entries[engine].unwound.is_some());
-    let counting: Vec<usize> = (0..engines.len()).filter(|&engine| tells(engine)).collect();
-    let timed: Vec<usize> = (0..engines.len()).filter(|&engine| !tells(engine)).collect();
-    let order = || counting.iter().chain(&timed).copied();
-    let head = order().map(|engine| format!("`{}`", engines[engine]));
-    let mut rows: Vec<Vec<String>> = vec![["`bpcheck generate words`".to_string()].into_iter().chain(head).collect()];
-    for Measured { name, entries } in measured {
-        let cells = order().map(|engine| cell(&entries[engine]));
-        rows.push([format!("`{name}`")].into_iter().chain(cells).collect());
-    }
-    let all = measured.len();
-    let decided = order().map(|engine| {
-        let count = measured.iter().filter(|line| line.entries[engine].is_decided()).count();
-        format!("{count} of {all}")
-    });
-    rows.push(["decided".to_string()].into_iter().chain(decided).collect());
+pub fn section(size: Size, engines: &[&str], measured: &[Measured<Unwound>]) -> String {
     let inputs = size.inputs.map_or("all inputs".to_string(), |most| format!("inputs up to {most}"));
     format!(
         "\n### {NAME}: {ABOUT}\n\nNumbers of {} bits, {inputs}. In front of the seconds stand the levels that were unwound before the first question (*In*), ν, the calls \
          that were unwound, that of `main` among them, and the helper assertions that were tried.\n\n{}{}",
         size.bits,
-        pipe::table(&rows),
-        only(engines, &counting, measured)
+        counted::table("`bpcheck generate words`", engines, measured),
+        only(engines, &counted::telling(engines, measured), measured)
     )
 }
 
-/// `0, 3, 7, 0: 0.012`; of an engine that unwinds nothing the seconds alone.
-fn cell(entry: &Entry) -> String {
-    let figure = figure::cell(Some(&entry.cell));
-    match entry.unwound {
-        Some(unwound) if entry.is_decided() => {
-            format!("{}, {}, {}, {}: {figure}", unwound.first, unwound.nu, unwound.calls, unwound.helpers)
-        }
-        _ => figure,
-    }
-}
-
 /// The programs that the first of those that unwind does not decide, and others do.
-fn only(engines: &[&str], counting: &[usize], measured: &[Measured]) -> String {
+fn only(engines: &[&str], counting: &[usize], measured: &[Measured<Unwound>]) -> String {
     let Some((&first, others)) = counting.split_first() else { return String::new() };
     let mut text = String::new();
     for Measured { name, entries } in measured.iter().filter(|line| !line.entries[first].is_decided()) {
@@ -65,7 +39,7 @@ fn only(engines: &[&str], counting: &[usize], measured: &[Measured]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::unwinding::Unwound;
+    use crate::bench::counted::Entry;
     use crate::campaign::results::{Cell, Outcome};
 
     #[test]
@@ -83,10 +57,10 @@ mod tests {
                 cpu: Some(0.5),
                 memory: None,
             };
-            Entry { cell, unwound: Some(Unwound { first: 0, nu: 3, calls: 7, helpers: 1 }) }
+            Entry { cell, told: Some(Unwound { first: 0, nu: 3, calls: 7, helpers: 1 }) }
         };
         let (open, safe) = (entry(Outcome::Unknown("time".into())), entry(Outcome::Safe));
-        assert_eq!((cell(&open), cell(&safe)), ("-".to_string(), "0, 3, 7, 1: 0.500".to_string()));
+        assert_eq!((counted::cell(&open), counted::cell(&safe)), ("-".to_string(), "0, 3, 7, 1: 0.500".to_string()));
         let lines = [
             Measured { name: "id".into(), entries: vec![open.clone(), safe] },
             Measured { name: "gcd".into(), entries: vec![open.clone(), open] },

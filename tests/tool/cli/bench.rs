@@ -1,6 +1,7 @@
 //! `bench`: a small table measured for real, and what becomes of limits, interrupts and mistakes.
 
 use super::*;
+use bpcheck::bench::blocks;
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
@@ -80,6 +81,34 @@ fn what_is_unwound_has_a_row_for_each_program() {
     assert!(answer.stdout.contains("Numbers of 2 bits, all inputs."), "{}", answer.stdout);
 }
 
+/// Each program has a row, for each way to keep tables.
+#[test]
+fn what_tables_save_has_a_row_for_each_program() {
+    let room = Room::new(&[]);
+    let answer = room.run("bench blocks --timeout 1ms --repeat 1 --output out");
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(0), ""), "{answer:?}");
+    let table = rows(&answer.stdout);
+    let (decided, programs) = table.split_last().expect("rows");
+    assert_eq!((programs[0][0], decided[0]), ("`wide --bits 4 --data 60 --shape recursion`", "decided"));
+    assert_eq!(checks(&room).len(), programs.len() * (decided.len() - 1), "each engine has one try at each");
+}
+
+/// The engines that tell of tables say all that the table shows.
+#[test]
+fn what_tables_save_is_told_by_who_has_them() {
+    let room = Room::new(&[("a.bp", "void main() begin f(); f(); end\nvoid f() begin skip; end\n")]);
+    for engine in blocks::engines() {
+        let folder = engine.replace(':', "-");
+        let answer = room.run(&format!("compare a.bp --engines {engine} --output {folder}"));
+        assert_eq!(answer.code, Some(0), "{answer:?}");
+        let log = room.read(&format!("{folder}/runs.jsonl"));
+        let record = serde_json::from_str(log.lines().next().expect("a check")).expect("a record");
+        let told = blocks::tabled(engine, &record).map(|told| (told.rounds, told.entered, told.hits));
+        let expected = if engine.starts_with("bam") { Some((1, 1, 1)) } else { None };
+        assert_eq!(told, expected, "{engine}");
+    }
+}
+
 #[test]
 fn an_interrupt_ends_it() {
     let room = Room::new(&[]);
@@ -103,7 +132,7 @@ fn tables_are_listed() {
     let unknown = room.run("bench bebop nothing");
     assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(2), ""));
     let help = room.run("bench --help").stdout;
-    for name in bpcheck::bench::published::tables().iter().map(|table| table.name).chain(["words", "depth"]) {
+    for name in bpcheck::bench::published::tables().iter().map(|table| table.name).chain(["words", "depth", "blocks"]) {
         assert!(unknown.stderr.contains(name), "{}", unknown.stderr);
         assert!(help.contains(&format!("- {name}: ")), "{help}");
     }
