@@ -90,10 +90,10 @@ pub struct Budget {
     marks: Vec<Arc<Mark>>,
 }
 
-/// Something that is to be done after so many looks.
+/// Something that is to be done after so much work, and perhaps again after more.
 struct Mark {
     left: AtomicU64,
-    reached: Box<dyn Fn() + Send + Sync>,
+    reached: Box<dyn Fn() -> Option<u64> + Send + Sync>,
 }
 
 impl std::fmt::Debug for Budget {
@@ -182,6 +182,7 @@ impl Budget {
 
     /// Work has been done.
     pub(crate) fn spend(&self, units: u64) {
+        self.marks.iter().for_each(|mark| mark.count(units));
         for left in &self.efforts {
             // Of several threads each takes what is there.
             let _ = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(units)));
@@ -193,10 +194,19 @@ impl Budget {
         self.efforts.iter().map(|left| left.load(Ordering::Relaxed)).min()
     }
 
-    /// Calls `reached` when this budget and its clones together were polled so many times: a measure of work that is the same on
-    /// all machines.
-    pub(crate) fn with_mark(mut self, polls: u64, reached: impl Fn() + Send + Sync + 'static) -> Budget {
-        self.marks.push(Arc::new(Mark { left: AtomicU64::new(polls), reached: Box::new(reached) }));
+    /// Work goes on that will be spent when it is done: it has come so far that others may want their turn.
+    pub(crate) fn linger(&self, units: u64) {
+        self.marks.iter().for_each(|mark| mark.count(units));
+    }
+
+    /// Calls `reached` when this budget and its clones together have spent so much work, and again after as much more as it says. It may take
+    /// its time: whoever spends waits.
+    pub(crate) fn with_mark(
+        mut self,
+        units: u64,
+        reached: impl Fn() -> Option<u64> + Send + Sync + 'static,
+    ) -> Budget {
+        self.marks.push(Arc::new(Mark { left: AtomicU64::new(units), reached: Box::new(reached) }));
         self
     }
 
@@ -208,7 +218,6 @@ impl Budget {
         if self.is_cancelled() {
             return Err(StopReason::Interrupted);
         }
-        self.marks.iter().for_each(|mark| mark.count());
         self.spend(1);
         if self.effort() == Some(0) {
             return Err(StopReason::Effort);
@@ -244,10 +253,14 @@ impl Budget {
 }
 
 impl Mark {
-    fn count(&self) {
-        let less = |left: u64| left.checked_sub(1);
-        if self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less) == Ok(1) {
-            (self.reached)();
+    fn count(&self, units: u64) {
+        let less = |left: u64| Some(left.saturating_sub(units));
+        // Nothing is left of it while it is reached, so that no other thread reaches it, too.
+        if let Ok(left @ 1..) = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less)
+            && left <= units
+            && let Some(more) = (self.reached)()
+        {
+            self.left.store(more, Ordering::Relaxed);
         }
     }
 }
@@ -290,16 +303,26 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_is_reached_once_by_all_clones_together() {
+    fn a_mark_is_reached_by_all_clones_together_and_again() {
         let reached = Arc::new(AtomicU32::new(0));
         let count = Arc::clone(&reached);
-        let budget = Budget::unlimited().with_mark(3, move || {
-            count.fetch_add(1, Ordering::Relaxed);
-        });
+        let again = move || (count.fetch_add(1, Ordering::Relaxed) == 0).then_some(2);
+        let budget = Budget::unlimited().with_mark(3, again);
         let clone = budget.clone();
-        for expected in [0, 0, 1, 1, 1, 1] {
+        for expected in [0, 0, 1, 1, 2, 2, 2, 2] {
             assert_eq!(if expected == 0 { budget.poll() } else { clone.poll() }, Ok(()));
             assert_eq!(reached.load(Ordering::Relaxed), expected);
         }
+        let units = Arc::new(AtomicU32::new(0));
+        let count = Arc::clone(&units);
+        let budget = Budget::unlimited().with_mark(10, move || {
+            count.fetch_add(1, Ordering::Relaxed);
+            None
+        });
+        budget.spend(4);
+        budget.linger(5);
+        assert_eq!(units.load(Ordering::Relaxed), 0);
+        budget.spend(7);
+        assert_eq!(units.load(Ordering::Relaxed), 1);
     }
 }

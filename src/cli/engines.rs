@@ -1,6 +1,6 @@
 //! What help says of engines, and flags that are options of some of them.
 
-use bpcheck::engine::registry::{Auto, Registry, Row};
+use bpcheck::engine::registry::{Registry, Role, Row};
 
 /// The option of engines that look no deeper than so far.
 pub const DEPTH: &str = "depth";
@@ -36,16 +36,17 @@ pub fn listed(words: &[&str], last: &str) -> String {
 }
 
 fn auto(registry: &Registry) -> String {
-    let takes = |part: Auto| {
-        let rows = registry.rows().filter(move |row| row.auto == Some(part));
-        let names: Vec<String> = rows.map(|row| format!("`{}`", row.variants[0])).collect();
+    let race = registry.race();
+    let takes = |takes: fn(Role) -> bool| {
+        let parts = race.iter().filter(|(part, _)| takes(part.role));
+        let names: Vec<String> = parts.map(|(_, engine)| format!("`{}`", engine.name())).collect();
         listed(&names.iter().map(String::as_str).collect::<Vec<_>>(), "and")
     };
     format!(
         "`auto` ({} for a few milliseconds, then {}, and, if that takes long, {} beside it: the first answer counts)",
-        takes(Auto::Scouts),
-        takes(Auto::Leads),
-        takes(Auto::Joins)
+        takes(|role| role == Role::Scouts),
+        takes(|role| role == Role::Leads),
+        takes(|role| matches!(role, Role::Joins { .. }))
     )
 }
 

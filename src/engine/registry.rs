@@ -99,15 +99,31 @@ pub struct Capabilities {
     pub remembers: bool,
 }
 
-/// A part in `auto`, where several engines work at once.
+/// A part in `auto`, where several engines take turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Auto {
+    /// Which one.
+    pub role: Role,
+    /// The specification: the engine, with the options that it has there.
+    pub spec: &'static str,
+    /// The work of a turn, some 20 milliseconds.
+    pub turn: u64,
+    /// The work that it may do, if not as much as there is.
+    pub effort: Option<u64>,
+}
+
+/// A part in `auto`, in the order in which they are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Auto {
+pub enum Role {
     /// Works from the start.
     Leads,
-    /// Works beside the one that leads, if that takes long.
-    Joins,
-    /// Has a few milliseconds from the start, which do for a program with few states, and tries again with more if all others take long.
+    /// Has a few milliseconds from the start, which do for a program with few states, and goes on with the others if they do not.
     Scouts,
+    /// Works beside the one that leads, if that takes long.
+    Joins {
+        /// From when on: when the one that leads has had so many head starts.
+        after: u32,
+    },
 }
 
 /// How the hunt for wrong answers asks an engine.
@@ -238,13 +254,15 @@ impl Registry {
         SpecError::UnknownEngine(name.to_string(), format!("{} or {last}", known.join(", ")))
     }
 
-    /// Who takes part in `auto`: who leads and who joins, and who scouts. There is one who leads in every registry.
-    pub fn race(&self) -> (Vec<EngineSpec>, Option<EngineSpec>) {
-        let mut rows: Vec<(Auto, &Row)> = self.rows().filter_map(|row| Some((row.auto?, row))).collect();
-        rows.sort_by_key(|&(part, _)| part);
-        let (scouts, engines): (Vec<_>, Vec<_>) = rows.into_iter().partition(|&(part, _)| part == Auto::Scouts);
-        let engines = engines.into_iter().map(|(_, row)| EngineSpec::of(row)).collect();
-        (engines, scouts.first().map(|&(_, row)| EngineSpec::of(row)))
+    /// Who takes part in `auto`, in the order of roles. There is one who leads in every registry.
+    pub fn race(&self) -> Vec<(Auto, EngineSpec)> {
+        let part = |row: &'static Row| {
+            let part = row.auto?;
+            Some((part, self.engine(part.spec).unwrap_or_else(|_| EngineSpec::of(row))))
+        };
+        let mut parts: Vec<(Auto, EngineSpec)> = self.rows().filter_map(part).collect();
+        parts.sort_by_key(|(part, _)| part.role);
+        parts
     }
 
     /// Engines that have little in common but the system they work on.
@@ -285,10 +303,12 @@ mod tests {
     #[test]
     fn rows_are_of_a_piece() {
         let registry = Registry::standard();
-        let (engines, scout) = registry.race();
-        assert!(engines.len() > 1 && scout.is_some() && registry.reference().is_some());
-        let leads = registry.rows().filter(|row| row.auto == Some(Auto::Leads)).count();
-        assert_eq!(leads, 1);
+        let race = registry.race();
+        let roles: Vec<Role> = race.iter().map(|(part, _)| part.role).collect();
+        assert!(matches!(roles[..], [Role::Leads, Role::Scouts, Role::Joins { .. }, ..]), "{roles:?}");
+        assert!(!roles[2..].iter().any(|role| matches!(role, Role::Leads | Role::Scouts)), "{roles:?}");
+        assert!(race.iter().all(|(part, engine)| engine.to_string() == part.spec));
+        assert!(registry.reference().is_some());
         for row in registry.rows() {
             assert_eq!(EngineSpec::of(row).name(), row.variants[0]);
             for &variant in row.variants {

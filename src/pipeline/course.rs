@@ -140,6 +140,7 @@ impl Course<'_> {
             outcome,
             others: Vec::new(),
             ways: Vec::new(),
+            race: Vec::new(),
             prover: None,
             explanations: Vec::new(),
             recalled,

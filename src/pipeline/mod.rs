@@ -33,8 +33,9 @@ use crate::validate::Replayed;
 use course::Course;
 pub use explain::{Explanation, Rests, vacuous};
 pub use load::load;
-pub use options::{Certificates, Options};
+pub use options::{Certificates, Options, Threads};
 pub use phases::{Phases, Stopwatch};
+pub use portfolio::Began;
 pub use prepare::{Ready, prepare};
 pub use recall::{Fate, Recalled, Word};
 use std::time::Duration;
@@ -99,6 +100,8 @@ pub struct Decided {
     pub others: Vec<Outcome>,
     /// With [`Options::shortest`] and [`Options::another`], what more is known of the properties that are violated.
     pub ways: Vec<Ways>,
+    /// With [`AUTO`], who took part, in the order in which they began.
+    pub race: Vec<Began>,
     /// The engine of which a proof was asked, and came, because that of the engine that answered took too long.
     pub prover: Option<&'static str>,
     /// With [`Options::explain_safe`], what the proofs need, one for each certificate.
@@ -202,6 +205,7 @@ impl Decided {
             outcome,
             others: Vec::new(),
             ways: Vec::new(),
+            race: Vec::new(),
             prover: None,
             explanations: Vec::new(),
             recalled: None,

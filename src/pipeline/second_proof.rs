@@ -25,8 +25,9 @@ pub(super) fn ask(
 ) -> Result<(), Failure> {
     let open: Vec<usize> =
         (0..decided.outcome.decisions.len()).filter(|&index| lacks_evidence(decided, index)).collect();
-    let (racers, _) = options.registry.race();
-    let Some(other) = racers.first().filter(|other| other.name() != engine.name()) else { return Ok(()) };
+    let racers = options.registry.race();
+    let leader = racers.first().map(|(_, leader)| leader);
+    let Some(other) = leader.filter(|other| other.name() != engine.name()) else { return Ok(()) };
     let makes_proofs = engine.row().can.proves;
     if open.is_empty() || !makes_proofs || options.certificates == Certificates::Unwanted {
         return Ok(());

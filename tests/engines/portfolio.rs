@@ -3,10 +3,12 @@
 use crate::support;
 use bpcheck::budget::{Budget, CancelToken, StopReason};
 use bpcheck::engine::{Event, Observer, Silent};
-use bpcheck::generate::{Variant, cnf, random, slam};
+use bpcheck::generate::{Variant, cnf, parameters, random, slam};
 use bpcheck::outcome::{Outcome, Overall, Verdict};
-use bpcheck::pipeline::{decide, load};
+use bpcheck::pipeline::{Decided, Threads, decide, load};
 use bpcheck::{Options, Source, check};
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -92,6 +94,29 @@ fn whoever_is_first_has_the_answer() {
     }
     let found = outcome(&slam::write(&slam::Options { locals: 40, ..Default::default() }), &by("auto"));
     assert_eq!((found.engine, found.overall()), ("saturation:post", Overall::Safe));
+}
+
+/// With one thread it does not depend on the machine who answers, and what is counted.
+#[test]
+fn one_thread_does_the_same_each_time() {
+    let options = by("auto").with_threads(Threads::new(NonZeroUsize::MIN));
+    let mut programs: Vec<String> = (0..6)
+        .map(|seed| slam::write(&slam::Options { seed, procedures: 6, ..slam::Options::default() }))
+        .collect();
+    programs.extend((20..60).step_by(10).map(|variables| cnf::write(&cnf::Options { variables, ..Default::default() })));
+    programs.push(parameters::write(&parameters::Options { data: 30, ..Default::default() }));
+    let mut winners = BTreeSet::new();
+    for text in &programs {
+        let loaded = load(&Source::new("x.bp", text.clone()), &options).expect("a program");
+        let [first, again] = [0, 1].map(|_| decide(&loaded, &options, &mut Silent).expect("an answer"));
+        assert!(first.outcome.decisions.iter().all(|decision| !matches!(decision.verdict, Verdict::Unknown(_))), "{text}");
+        let told = |decided: &Decided| (decided.outcome.engine, serde_json::to_value(&decided.stats).expect("JSON"));
+        assert_eq!(told(&first), told(&again), "{text}");
+        let began = |decided: &Decided| decided.race.iter().map(|began| began.engine.clone()).collect::<Vec<_>>();
+        assert_eq!(began(&first), began(&again), "{text}");
+        winners.insert(first.outcome.engine);
+    }
+    assert!(winners.len() > 2, "{winners:?}");
 }
 
 /// What one engine gives up another one decides.

@@ -97,9 +97,10 @@ pub struct Args {
     /// Print one line for each FILE, without traces and warnings: `FILE: SAFE`
     #[arg(long, short, conflicts_with_all = ["unfold", "why", "view", "explain_safe"])]
     pub quiet: bool,
-    /// Check so many FILEs at a time; the results keep their order. A memory limit is one for all
-    #[arg(long, short, value_name = "N", default_value_t = NonZeroUsize::MIN)]
-    pub jobs: NonZeroUsize,
+    /// Work with so many threads: check so many FILEs at a time, whose results keep their order, or let so many engines of `auto` work on one FILE. With 1 nothing depends on how fast they are. Without it all
+    /// processors are for one FILE at a time. A memory limit is one for all
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
     /// Print the engine's counters, time and memory to the standard error output
     #[arg(long)]
     pub stats: bool,

@@ -7,6 +7,7 @@ mod list;
 mod one;
 mod recall;
 mod row;
+mod share;
 mod show;
 
 use flags::OrderFlag;
@@ -23,6 +24,7 @@ use bpcheck::budget::{CancelToken, StopReason};
 use bpcheck::outcome::Overall;
 use bpcheck::report::check::{Ending, FileReport, Resources};
 use bpcheck::verdict::summaries::Summaries;
+use share::Share;
 use show::Show;
 use std::path::Path;
 use std::sync::Arc;
@@ -43,7 +45,8 @@ pub struct Recalling {
 pub fn learn(args: &Args, path: &Path) -> Result<Recalling, Exit> {
     let signals = Signals::install();
     let recall = Some(Arc::default());
-    let setting = Setting { args, listing: None, recall, signals: &signals, left: CancelToken::default() };
+    let share = Share::of(args.jobs, 1);
+    let setting = Setting { args, share, listing: None, recall, signals: &signals, left: CancelToken::default() };
     let input = inputs::Input { path: path.to_path_buf(), hollow: None };
     let report = one::check(&setting, &input, Instant::now());
     let overall = match (report.overall(), &report.ending) {
@@ -141,12 +144,13 @@ pub fn run_with(args: Args, known: Option<Arc<Summaries>>) -> Exit {
     let signals = Signals::install();
     let mut show = Show::new(&args, inputs.are_several);
     let mut exit = Exit::Done;
-    let setting = Setting { args: &args, listing, recall, signals: &signals, left: CancelToken::default() };
+    let share = Share::of(args.jobs, inputs.all.len());
+    let setting = Setting { args: &args, share, listing, recall, signals: &signals, left: CancelToken::default() };
     let check = |index: usize, start| match (&inputs.all[index], signals.asked_to_stop()) {
         (input, Some(_)) => skipped(&input.path),
         (input, None) => one::check(&setting, input, start),
     };
-    let audience = row::each(inputs.all.len(), args.jobs, start, check, |report| {
+    let audience = row::each(inputs.all.len(), share.inputs, start, check, |report| {
         exit = exit.or_worse(code(&report, &signals));
         let (audience, trouble) = signals.cut_short(|| show.report(&report));
         exit = exit.or_worse(trouble);

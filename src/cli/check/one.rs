@@ -2,6 +2,7 @@
 
 use super::flags::Args;
 use super::inputs::Input;
+use super::share::Share;
 use crate::cli::companions;
 use crate::cli::input::{self, Unread};
 use crate::cli::system::{self, Signals};
@@ -23,6 +24,8 @@ use std::time::{Duration, Instant};
 pub struct Setting<'a> {
     /// The flags.
     pub args: &'a Args,
+    /// How many work at a time.
+    pub share: Share,
     /// The text of the file that lists the order of variables.
     pub listing: Option<Source>,
     /// What is known of another version of the program.
@@ -35,7 +38,7 @@ pub struct Setting<'a> {
 
 /// Checks an input, from `start` on.
 pub fn check(setting: &Setting<'_>, input: &Input, start: Instant) -> FileReport {
-    let Setting { args, listing, recall, signals, left } = setting;
+    let Setting { args, share, listing, recall, signals, left } = setting;
     let path = &input.path;
     if let Some(why) = &input.hollow {
         return FileReport {
@@ -51,6 +54,7 @@ pub fn check(setting: &Setting<'_>, input: &Input, start: Instant) -> FileReport
         args.options(listing.clone(), recall.clone(), budget(args, &clock, signals).with_cancel(left.clone()));
     let options = options
         .with_companions(companions)
+        .with_threads(share.engines)
         .with_manner(args.reading.manner(path))
         .with_stopwatch(Stopwatch::new(Arc::new(move || start.elapsed())));
     let options = Arc::new(options);
@@ -62,7 +66,7 @@ pub fn check(setting: &Setting<'_>, input: &Input, start: Instant) -> FileReport
     let ending = result.and_then(|source| {
         sha256 = Some(source.sha256());
         let loaded = Arc::new(read_program(args, path, source, &options)?);
-        let decided = answer(&loaded, &options, &clock, args.jobs == NonZeroUsize::MIN)?;
+        let decided = answer(&loaded, &options, &clock, share.inputs == NonZeroUsize::MIN)?;
         Ok(Ending::Decided(loaded, Box::new(decided)))
     });
     let ending = ending.unwrap_or_else(|ending| ending);

@@ -212,11 +212,11 @@ impl<'a> Show<'a> {
     }
 
     fn statistics(&self, report: &FileReport) {
-        let stats = match &report.ending {
-            Ending::Decided(_, decided) => decided.stats.as_ref(),
+        let decided = match &report.ending {
+            Ending::Decided(_, decided) => Some(&**decided),
             _ => None,
         };
-        output::stderr(lines(|out| text::statistics(stats, &report.resources, out)));
+        output::stderr(lines(|out| text::statistics(decided, &report.resources, out)));
     }
 }
 

@@ -4,7 +4,7 @@ use crate::cli::engines;
 use crate::cli::reading::{Numbers, Reading};
 use crate::cli::session::Limits;
 use bpcheck::engine::EngineSpec;
-use bpcheck::engine::registry::{Auto, Registry};
+use bpcheck::engine::registry::{Registry, Role};
 use bpcheck::report::explain::Medium;
 use std::path::PathBuf;
 
@@ -59,7 +59,7 @@ pub struct Args {
 
 /// The engine that leads in `auto`.
 fn leader() -> &'static str {
-    Registry::standard().rows().find(|row| row.auto == Some(Auto::Leads)).map_or("auto", |row| row.name)
+    Registry::standard().rows().find(|row| row.auto.is_some_and(|part| part.role == Role::Leads)).map_or("auto", |row| row.name)
 }
 
 fn help() -> String {

@@ -4,7 +4,7 @@ use super::account;
 use super::engine::Bam;
 use super::precision::Granularity;
 use super::survive::Cache;
-use crate::engine::registry::{Capabilities, Column, Hunt, Means, OptionRow, Row, Tables, Way};
+use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Role, Row, Tables, Way};
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
@@ -20,6 +20,9 @@ const IN_BLOCKS: Tables = Tables::Only(&["blocks"]);
 
 /// So many runs of calls are written into one path formula.
 const RUNS: usize = 20_000;
+
+/// Of a hundred variables.
+const ALL: usize = 100;
 
 /// Lists of options; the hunt draws one of each.
 const DRAWN: [&[&str]; 4] = [
@@ -67,6 +70,12 @@ pub static ROW: Row = Row {
             about: "`:runs=N` writes out at most N runs of calls to see whether a run is real",
         },
         OptionRow {
+            name: "most",
+            is_flag: false,
+            values: &["100", "50"],
+            about: "`:most=N` gives up when more than N of a hundred variables are tracked",
+        },
+        OptionRow {
             name: "order",
             is_flag: true,
             values: &["hier", "data", "declared"],
@@ -76,7 +85,7 @@ pub static ROW: Row = Row {
     setup: || Box::new(Options::default()),
     means: Means::Diagrams,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
-    auto: None,
+    auto: Some(Auto { role: Role::Joins { after: 8 }, spec: "bam:most=50", turn: 1_000, effort: None }),
     is_cross_checked: false,
     hunt: Hunt {
         is_referee: false,
@@ -154,6 +163,8 @@ pub struct Options {
     pub cache: Cache,
     /// So many runs of calls are written into one path formula.
     pub runs: usize,
+    /// It gives up when more than so many of a hundred variables are tracked.
+    pub most: usize,
     /// The order of variables.
     pub order: Order,
     /// The text of an order whose variables stand first; see [`listing`].
@@ -168,6 +179,7 @@ impl Default for Options {
             precision: Granularity::default(),
             cache: Cache::default(),
             runs: RUNS,
+            most: ALL,
             order: Order::default(),
             listing: None,
         }
@@ -186,6 +198,7 @@ impl Setup for Options {
             Some(("precision", value)) => self.precision = parsed(value, &Granularity::ALL, Granularity::name)?,
             Some(("cache", value)) => self.cache = parsed(value, &Cache::ALL, Cache::name)?,
             Some(("runs", value)) => self.runs = value.parse().map_err(|_| Refused::Unknown)?,
+            Some(("most", value)) => self.most = value.parse().map_err(|_| Refused::Unknown)?,
             Some(("order", value)) => (self.order, self.listing) = (parsed(value, &Order::ALL, Order::name)?, None),
             _ => return Err(Refused::Unknown),
         }
@@ -214,7 +227,7 @@ impl Setup for Options {
 
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Options { domain, blocks, precision, cache, runs, order, listing } = self;
+        let Options { domain, blocks, precision, cache, runs, most, order, listing } = self;
         f.write_str(BAM)?;
         if *domain != DomainKind::default() {
             write!(f, ":domain={}", domain.name())?;
@@ -230,6 +243,9 @@ impl fmt::Display for Options {
         }
         if *runs != RUNS {
             write!(f, ":runs={runs}")?;
+        }
+        if *most != ALL {
+            write!(f, ":most={most}")?;
         }
         match listing {
             Some(text) => write!(f, ":order={}", text.name()),

@@ -101,6 +101,7 @@ impl<'a, 'p> Rounds<'a, 'p> {
         let pds = &system.pds;
         let plan = Plan::new(pds, pds.watched(self.question.targets));
         let mut table: Table<D> = Table::new(pds.procedures.len());
+        let all_variables = self.precision.amount().all_variables;
         while !self.found.open.is_empty() {
             let Found { counts, open, .. } = &mut self.found;
             counts.rounds += 1;
@@ -124,6 +125,11 @@ impl<'a, 'p> Rounds<'a, 'p> {
             if !news.is_empty() {
                 let news: Vec<Unit> = news.into_iter().collect();
                 self.refine(domain, &mut table, &plan, &news)?;
+                let Options { most, .. } = *self.options;
+                if self.precision.variables().len() * 100 > most * all_variables {
+                    let what = format!("programs of which more than {most} of 100 variables matter");
+                    return Err(StopReason::Unsupported(what));
+                }
             }
         }
         if self.question.wants_proof && !self.found.open.is_empty() {

@@ -4,12 +4,15 @@ use super::Explicit;
 use super::heads::heads;
 use crate::engine::account::Telling;
 use crate::engine::heads::HeadFinder;
-use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, Row, Tables, Way};
+use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, Role, Row, Tables, Way};
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
 use std::fmt;
 
 const NAME: &str = "explicit";
+
+/// The work that it does in `auto`: some seconds.
+const MOST: u64 = 4_000_000;
 
 /// The engine's row.
 pub static ROW: Row = Row {
@@ -21,7 +24,7 @@ pub static ROW: Row = Row {
     setup: || Box::new(Explicit),
     means: Means::States,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
-    auto: Some(Auto::Scouts),
+    auto: Some(Auto { role: Role::Scouts, spec: NAME, turn: 20_000, effort: Some(MOST) }),
     is_cross_checked: true,
     hunt: Hunt { is_referee: true, always: &[], rarely: &[Way { spec: NAME, drawn: &[] }] },
     compared: Some((3, NAME)),

@@ -1,7 +1,7 @@
 //! The engine with its options, as users write them: `rdd:helpers:query=one`.
 
 use super::{account, stacks};
-use crate::engine::registry::{self, Capabilities, Column, Hunt, Means, OptionRow, Row, Tables};
+use crate::engine::registry::{self, Auto, Capabilities, Column, Hunt, Means, OptionRow, Role, Row, Tables};
 use crate::engine::spec::{on_or_off, parsed};
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
@@ -57,7 +57,7 @@ pub static ROW: Row = Row {
     setup: || Box::new(RddEngine::DEFAULT),
     means: Means::Sat,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
-    auto: None,
+    auto: Some(Auto { role: Role::Joins { after: 8 }, spec: RDD, turn: 2_000, effort: None }),
     is_cross_checked: false,
     hunt: Hunt {
         is_referee: false,

@@ -1,7 +1,7 @@
 //! The engine with its options, as users write them: `recmc:must=cubes:probe=off`.
 
 use super::account;
-use crate::engine::registry::{Auto, Capabilities, Hunt, Means, OptionRow, Row};
+use crate::engine::registry::{Auto, Capabilities, Hunt, Means, OptionRow, Role, Row};
 use crate::engine::spec::{on_or_off, parsed};
 use crate::engine::{Engine, Refused, Setup, registry};
 use crate::lang::program::Program;
@@ -66,7 +66,7 @@ pub static ROW: Row = Row {
     setup: || Box::new(RecmcEngine::DEFAULT),
     means: Means::Sat,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
-    auto: Some(Auto::Joins),
+    auto: Some(Auto { role: Role::Joins { after: 1 }, spec: RECMC, turn: 2_000, effort: None }),
     is_cross_checked: true,
     hunt: Hunt {
         is_referee: false,

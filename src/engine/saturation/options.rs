@@ -8,7 +8,7 @@ use super::shortest::Shortest;
 use crate::budget::{Budget, StopReason};
 use crate::engine::account::OnRules;
 use crate::engine::heads::HeadFinder;
-use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Row, Tables, Way};
+use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Role, Row, Tables, Way};
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
@@ -41,7 +41,7 @@ pub static ROW: Row = Row {
     setup: || Box::new(Options::default()),
     means: Means::Diagrams,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: true, remembers: false },
-    auto: Some(Auto::Leads),
+    auto: Some(Auto { role: Role::Leads, spec: POST, turn: 4_000, effort: None }),
     is_cross_checked: true,
     hunt: Hunt {
         is_referee: false,

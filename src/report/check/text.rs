@@ -187,9 +187,14 @@ fn subject(loaded: &Loaded, property: &Property) -> String {
 ///
 /// # Errors
 /// Those of `out`.
-pub fn statistics(stats: Option<&Stats>, resources: &Resources, out: &mut dyn Write) -> io::Result<()> {
-    if let Some(stats) = stats {
+pub fn statistics(decided: Option<&Decided>, resources: &Resources, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(stats) = decided.and_then(|decided| decided.stats.as_ref()) {
         counters("stats:", &serde_json::to_value(stats).map_err(io::Error::other)?, out)?;
+    }
+    if let Some(Decided { outcome, race, .. }) = decided.filter(|decided| !decided.race.is_empty()) {
+        let began: Vec<String> =
+            race.iter().map(|began| format!("{} from {:.3} s", began.engine, began.at.as_secs_f64())).collect();
+        writeln!(out, "stats: {}; the answers are those of {}", began.join(", "), outcome.engine)?;
     }
     write!(out, "stats: wall {:.3} s", resources.wall.as_secs_f64())?;
     if let Some(cpu) = resources.cpu {

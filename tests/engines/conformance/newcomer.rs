@@ -6,7 +6,7 @@ use bpcheck::budget::StopReason;
 use bpcheck::engine::account::{
     AccountStep, Accounted, Drawing, Ground, Mark, Page, Plan, Scene, Sentence, Telling, call_graph, call_plan,
 };
-use bpcheck::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Registry, Row, Tables};
+use bpcheck::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Registry, Role, Row, Tables};
 use bpcheck::engine::{
     Engine, Event, Finding, Findings, Given, Observer, Question, Refused, Setup, SpecError, Stats, Told,
 };
@@ -36,7 +36,7 @@ static ROW: Row = Row {
     setup: || Box::new(Shrug { times: 1, is_hopeful: false }),
     means: Means::States,
     can: Capabilities { proves: false, finds_traces: false, decides_all: false, takes_rules: false, remembers: false },
-    auto: Some(Auto::Joins),
+    auto: Some(Auto { role: Role::Joins { after: 1 }, spec: "shrug", turn: 1_000, effort: None }),
     is_cross_checked: true,
     hunt: Hunt { is_referee: false, always: &[], rarely: &[] },
     compared: Some((9, "shrug")),

@@ -19,6 +19,9 @@ use varisat::{ExtendFormula, ProofFormat};
 /// end of a question.
 const PAGE: usize = 1 << 12;
 
+/// The work that was done since somebody looked, in units of [`Budget::spend`], roughly: some hundred conflicts.
+const A_LOOK: u64 = 400;
+
 /// A question for the solver.
 pub(super) struct Question {
     /// What is to be assumed.
@@ -60,7 +63,10 @@ impl Watch {
             Watch::Off => Ok(()),
             Watch::Brake(brake) if brake.load(Ordering::Relaxed) => Err(StopReason::Interrupted),
             Watch::Brake(_) => Ok(()),
-            Watch::Budget(budget) => budget.check(),
+            Watch::Budget(budget) => {
+                budget.linger(A_LOOK);
+                budget.check()
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::lang::program::origin::COrigin;
 use crate::lang::program::property::PropertyKind;
 use crate::lang::source::{Diagnostic, Diagnostics, Severity};
 use crate::outcome::{Decision, Evidence, Outcome, Overall, Verdict};
-use crate::pipeline::{Decided, Explanation, Fate, Loaded, Phases, Rests, Ways};
+use crate::pipeline::{Began, Decided, Explanation, Fate, Loaded, Phases, Rests, Ways};
 use crate::report::check::{Ending, FileReport, Resources};
 use crate::report::explanation;
 use crate::validate::{Length, Replayed};
@@ -32,11 +32,13 @@ pub fn file(report: &FileReport) -> FileResult {
         (Vec::new(), Vec::new(), Vec::new(), Vec::new(), None);
     let mut summaries = Vec::new();
     let (mut explanations, mut prover, mut size, mut phases) = (Vec::new(), None, None, None);
+    let mut engines = Vec::new();
     match &report.ending {
         Ending::Decided(loaded, decided) => {
             results = properties(loaded, decided);
             size = Some(size_of(loaded));
             phases = Some(phase_times(loaded, decided));
+            engines = decided.race.iter().map(worker).collect();
             prover = decided.prover.map(str::to_string);
             ways = decided.ways.iter().map(|more| ways_of(loaded, decided, more)).collect();
             cross_check = decided.others.iter().map(second_opinion).collect();
@@ -63,7 +65,7 @@ pub fn file(report: &FileReport) -> FileResult {
         explanations,
         summaries,
         diagnostics,
-        resources: cost(&report.resources, phases),
+        resources: cost(&report.resources, phases, engines),
         stats,
     }
 }
@@ -214,12 +216,17 @@ fn remark(diagnostics: &Diagnostics, diagnostic: &Diagnostic) -> Remark {
     }
 }
 
-fn cost(resources: &Resources, phases: Option<PhaseTimes>) -> Cost {
+fn worker(began: &Began) -> Worker {
+    Worker { engine: began.engine.clone(), from_seconds: began.at.as_secs_f64() }
+}
+
+fn cost(resources: &Resources, phases: Option<PhaseTimes>, engines: Vec<Worker>) -> Cost {
     Cost {
         wall_seconds: resources.wall.as_secs_f64(),
         cpu_seconds: resources.cpu.map(|time| time.as_secs_f64()),
         peak_memory_bytes: resources.peak_memory,
         phases,
+        engines,
     }
 }
 

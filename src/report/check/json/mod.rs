@@ -369,6 +369,18 @@ pub(crate) struct Cost {
     pub peak_memory_bytes: Option<u64>,
     /// Where the time went of the engine that answered; null if none did.
     pub phases: Option<PhaseTimes>,
+    /// Those that worked, in the order in which they began, if several did.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<Worker>,
+}
+
+/// One of several engines.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Worker {
+    /// The engine, with its options.
+    pub(crate) engine: String,
+    /// When it began: time on the wall for this input.
+    pub(crate) from_seconds: f64,
 }
 
 /// How long each part of a check took, by the clock.

@@ -95,7 +95,10 @@ fn a_limit_ends_the_search() {
     let cancel = CancelToken::default();
     let flag = cancel.clone();
     // Somebody asks to stop in the middle.
-    let budget = Budget::unlimited().with_cancel(cancel).with_mark(700, move || flag.cancel());
+    let budget = Budget::unlimited().with_cancel(cancel).with_mark(700, move || {
+        flag.cancel();
+        None
+    });
     assert_eq!(stopped(&budget, LITERALS), StopReason::Interrupted);
     assert_eq!(stopped(&budget, LITERALS), StopReason::Interrupted);
 }

@@ -1,0 +1,46 @@
+//! Several engines at once: the first that answers all that was asked has the answer, checked like any other, and the others
+//! are stopped.
+//!
+//! A program with few states is decided state by state, by the one that *scouts*, and whatever another engine found meanwhile is forgotten. Of
+//! the others the one that *leads* works alone for a while that is measured in work, not in time. Most programs are decided by
+//! then, in the same way at each time and on every machine. If they are not, others *join*, and the one that scouts goes on: as many work at a time as there
+//! are threads, and the others wait for their [turns]. With one thread who works when, and so who is first, is the same each time. With more it depends on the machine, but
+//! not what is said of the properties, unless some are much harder than a later one that is violated: see
+//! [`Course::decide_in_order`](super::course::Course::decide_in_order).
+
+mod entrant;
+mod held;
+mod race;
+mod starts;
+mod turns;
+mod word;
+
+use super::{Decided, Failure, Loaded, Options};
+use crate::engine::{EngineSpec, Extent, Observer};
+use entrant::entrants;
+use race::Race;
+use std::time::Duration;
+
+/// An engine that took part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Began {
+    /// Which, as its specification.
+    pub engine: String,
+    /// When it began to work.
+    pub at: Duration,
+}
+
+/// The answers, and whose they are. `observer` hears of the one that leads, or of what was decided state by state.
+///
+/// # Errors
+/// [`Failure::SelfCheck`] if evidence fails, or engines contradict each other.
+pub(super) fn decide(
+    loaded: &Loaded,
+    options: &Options,
+    extent: Extent,
+    observer: &mut dyn Observer,
+) -> Result<(EngineSpec, Decided), Failure> {
+    let race = Race::new(loaded, options, extent, entrants(loaded, options));
+    race.run(observer);
+    race.end(observer)
+}

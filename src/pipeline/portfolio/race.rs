@@ -1,0 +1,276 @@
+//! Threads, starts and stops.
+
+use super::Began;
+use super::entrant::{Begins, Entrant};
+use super::held::Held;
+use super::starts::Starts;
+use super::turns::Turns;
+use super::word::Shared;
+use crate::budget::{Budget, CancelToken};
+use crate::engine::{EngineSpec, Event, Extent, Observer, Silent};
+use crate::outcome::Verdict;
+use crate::pipeline::course::Course;
+use crate::pipeline::cross_check::agree;
+use crate::pipeline::{Decided, Failure, Loaded, Options};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, Scope, panicking, scope};
+use std::time::Duration;
+
+/// As for a main thread; what is not used is not paid for.
+const STACK: usize = 16 << 20;
+
+/// The one that leads.
+const LEADER: usize = 0;
+
+/// What is asked, who is asked, and what came out.
+pub struct Race<'a> {
+    loaded: &'a Loaded,
+    options: &'a Options,
+    extent: Extent,
+    entrants: Vec<Entrant>,
+    /// Stops each engine.
+    stops: Vec<CancelToken>,
+    turns: Arc<Turns>,
+    shared: Arc<Shared>,
+    answers: Mutex<Vec<Option<Answer>>>,
+}
+
+/// What an engine has said, and when it began.
+struct Answer {
+    began: Duration,
+    said: Said,
+}
+
+type Said = Result<Decided, Failure>;
+
+impl<'a> Race<'a> {
+    /// Nobody works yet.
+    pub fn new(loaded: &'a Loaded, options: &'a Options, extent: Extent, entrants: Vec<Entrant>) -> Race<'a> {
+        Race {
+            loaded,
+            options,
+            extent,
+            stops: entrants.iter().map(|_| CancelToken::default()).collect(),
+            turns: Arc::new(Turns::new(options.threads.get())),
+            shared: Arc::default(),
+            answers: Mutex::new(entrants.iter().map(|_| None).collect()),
+            entrants,
+        }
+    }
+
+    /// Lets all work until there is nothing left to do.
+    pub fn run(&self, observer: &mut dyn Observer) {
+        let mut held = Held::new(Arc::clone(&self.shared), observer);
+        let hears = &mut held;
+        scope(move |threads| {
+            self.scout(threads);
+            self.turns.admit(LEADER);
+            let (calls, called) = channel();
+            let joins = self.entrants.iter().map(|entrant| matches!(entrant.begins, Begins::After(_)));
+            let starts = Arc::new(Starts::new(Arc::clone(&self.turns), joins, calls));
+            // Whatever happens, nobody waits for another call then.
+            let _closing = Closing(&starts);
+            // Without room for another thread nobody joins.
+            drop(Builder::new().spawn_scoped(threads, move || self.start(threads, &called)));
+            self.turns.wait(LEADER);
+            self.work(LEADER, self.with_starts(self.budget(LEADER), &starts), hears);
+            starts.all();
+            self.turns.leave(LEADER);
+        });
+        held.tell();
+    }
+
+    /// Lets one scout, if there is one, and a thread for it.
+    fn scout<'scope>(&'scope self, threads: &'scope Scope<'scope, '_>) {
+        let Some(scout) = self.entrants.iter().position(|entrant| entrant.begins == Begins::Scouting) else {
+            self.shared.too_many();
+            return;
+        };
+        self.turns.admit(scout);
+        if self.spawn(threads, scout).is_err() {
+            self.turns.leave(scout);
+            self.shared.too_many();
+        }
+    }
+
+    /// Starts those that are called, until nobody will be.
+    fn start<'scope>(&'scope self, threads: &'scope Scope<'scope, '_>, called: &Receiver<Option<usize>>) {
+        while let Ok(Some(index)) = called.recv() {
+            if self.spawn(threads, index).is_err() {
+                self.turns.leave(index);
+            }
+        }
+    }
+
+    fn spawn<'scope>(&'scope self, threads: &'scope Scope<'scope, '_>, index: usize) -> std::io::Result<()> {
+        let work = move || {
+            self.turns.wait(index);
+            self.work(index, self.budget(index), &mut Silent);
+            self.turns.leave(index);
+        };
+        Builder::new().stack_size(STACK).spawn_scoped(threads, work).map(drop)
+    }
+
+    /// The limits of an engine. If one takes too much memory, the last is to have some left.
+    fn budget(&self, index: usize) -> Budget {
+        let budget = self.options.budget.clone().with_cancel(self.stops[index].clone());
+        let budget = if index + 1 < self.entrants.len() { budget.with_less_memory() } else { budget };
+        match self.entrants[index].effort {
+            Some(effort) => budget.with_effort(effort),
+            None => budget,
+        }
+    }
+
+    /// At the work of the one that leads the others join.
+    fn with_starts(&self, budget: Budget, starts: &Arc<Starts>) -> Budget {
+        self.entrants.iter().enumerate().fold(budget, |budget, (index, entrant)| match entrant.begins {
+            Begins::Leading | Begins::Scouting => budget,
+            Begins::After(work) => {
+                let starts = Arc::clone(starts);
+                budget.with_mark(work, move || {
+                    starts.one(index);
+                    None
+                })
+            }
+        })
+    }
+
+    /// At the end of each turn there is room for another. At the end of the first one scouting has led to nothing.
+    fn with_turns(&self, budget: Budget, index: usize) -> Budget {
+        let Entrant { begins, first_turn, turn, .. } = self.entrants[index];
+        let (turns, shared, stop) = (Arc::clone(&self.turns), Arc::clone(&self.shared), self.stops[index].clone());
+        budget.with_mark(first_turn, move || {
+            if begins == Begins::Scouting && shared.too_many() {
+                stop.cancel();
+            }
+            turns.pause(index);
+            Some(turn)
+        })
+    }
+
+    /// Lets an engine work. If there is nothing left to do afterwards, the others are stopped.
+    fn work(&self, index: usize, budget: Budget, observer: &mut dyn Observer) {
+        if self.stops[index].is_cancelled() {
+            return;
+        }
+        let _witness = Witness { race: self, index };
+        let began = self.options.stopwatch.now();
+        let budget = self.with_turns(budget, index);
+        let course = Course { loaded: self.loaded, options: self.options, engine: &self.entrants[index].engine };
+        let said = course.decide_in_order(self.extent, &budget, observer);
+        let is_scout = self.entrants[index].begins == Begins::Scouting;
+        if is_scout && self.has_all_in_order(&said) && self.shared.scouted(index) {
+            self.stop_others(index);
+        } else {
+            if is_scout {
+                self.shared.too_many();
+            }
+            if said.as_ref().map_or(true, |decided| decided.outcome.is_settled()) {
+                let scouted = self.shared.finished(index);
+                self.stop(|other, entrant| other != index && (scouted || entrant.begins != Begins::Scouting));
+            }
+        }
+        self.answers()[index] = Some(Answer { began, said });
+    }
+
+    /// Whether all is answered that is to be answered before a violation is told. One that is not the first perhaps is left to those who find out.
+    fn has_all_in_order(&self, said: &Said) -> bool {
+        let Ok(decided) = said else { return true };
+        let verdicts = decided.outcome.decisions.iter().map(|decision| &decision.verdict);
+        let mut asked = verdicts.take_while(|verdict| self.extent == Extent::All || !is_violated(verdict));
+        !asked.any(|verdict| matches!(verdict, Verdict::Unknown(_)))
+    }
+
+    /// Stops all but one.
+    fn stop_others(&self, index: usize) {
+        self.stop(|other, _| other != index);
+    }
+
+    /// Stops some. None of those waits for its turn any longer, but sees that.
+    fn stop(&self, which: impl Fn(usize, &Entrant) -> bool) {
+        let stopped = self.entrants.iter().enumerate().filter(|&(other, entrant)| which(other, entrant));
+        stopped.for_each(|(other, _)| self.stops[other].cancel());
+        self.turns.end();
+    }
+
+    fn answers(&self) -> MutexGuard<'_, Vec<Option<Answer>>> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The answers of the first that had them all; or else each property's from one that has it. What was scouted `observer` has not heard of yet.
+    pub fn end(self, observer: &mut dyn Observer) -> Result<(EngineSpec, Decided), Failure> {
+        let winner = self.shared.winner();
+        let is_scouted = self.shared.others_count() == Some(false);
+        let answers = self.answers.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut race = Vec::new();
+        let mut known: Vec<(usize, EngineSpec, Decided)> = Vec::new();
+        for (index, (Entrant { engine, .. }, answer)) in self.entrants.into_iter().zip(answers).enumerate() {
+            let Some(Answer { began, said }) = answer else { continue };
+            race.push(Began { engine: engine.to_string(), at: began });
+            if is_scouted && winner != Some(index) {
+                continue;
+            }
+            let decided = said?;
+            known.iter().try_for_each(|(_, _, other)| agree(&other.outcome, &decided.outcome))?;
+            known.push((index, engine, decided));
+        }
+        race.sort_by_key(|began| began.at);
+        let best = known.iter().position(|&(index, ..)| Some(index) == winner);
+        let (_, engine, mut decided) = known.swap_remove(best.unwrap_or(0));
+        if is_scouted {
+            tell_violations(&decided, observer);
+        }
+        if best.is_none() {
+            known.sort_by_key(|&(index, ..)| index);
+            known.into_iter().for_each(|(.., other)| fill(&mut decided, other));
+        }
+        decided.race = race;
+        Ok((engine, decided))
+    }
+}
+
+fn is_violated(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Unsafe(_))
+}
+
+/// The violations that the one that scouts has found.
+fn tell_violations(decided: &Decided, observer: &mut dyn Observer) {
+    for (target, decision) in decided.outcome.decisions.iter().enumerate() {
+        if is_violated(&decision.verdict) {
+            observer.event(&Event::Reached { target });
+        }
+    }
+}
+
+/// What is not known gets the answers of another engine.
+fn fill(decided: &mut Decided, other: Decided) {
+    for (ours, theirs) in decided.outcome.decisions.iter_mut().zip(other.outcome.decisions) {
+        if matches!((&ours.verdict, &theirs.verdict), (Verdict::Unknown(_), Verdict::Safe(_) | Verdict::Unsafe(_))) {
+            *ours = theirs;
+        }
+    }
+}
+
+/// Says that nobody else will be called, though there may be a panic.
+struct Closing<'a>(&'a Starts);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+/// Sees to it that nobody goes on for long if there is a bug in an engine: the panic is told at the end of the scope.
+struct Witness<'a> {
+    race: &'a Race<'a>,
+    index: usize,
+}
+
+impl Drop for Witness<'_> {
+    fn drop(&mut self) {
+        if panicking() {
+            self.race.stop_others(self.index);
+        }
+    }
+}
