@@ -4,6 +4,7 @@
 //! memory probe, and can ask it to stop from another thread. Engines call [`Budget::poll`] often; it looks
 //! at the cancel token each time, at clock and memory every so many calls.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
@@ -84,6 +85,7 @@ pub struct Budget {
     clock: Option<(Probe<Duration>, Duration)>,
     memory: Option<(Probe<u64>, u64)>,
     nodes: Option<usize>,
+    threads: Option<NonZeroUsize>,
     cancel: Vec<CancelToken>,
     polls: AtomicU32,
     efforts: Vec<Arc<AtomicU64>>,
@@ -110,6 +112,7 @@ impl Clone for Budget {
             clock: self.clock.clone(),
             memory: self.memory.clone(),
             nodes: self.nodes,
+            threads: self.threads,
             cancel: self.cancel.clone(),
             polls: AtomicU32::new(0),
             efforts: self.efforts.clone(),
@@ -145,6 +148,18 @@ impl Budget {
     /// The limit of [`Budget::with_nodes`], which whoever has the nodes looks after.
     pub(crate) fn nodes(&self) -> Option<usize> {
         self.nodes
+    }
+
+    /// Lets no more threads than these work at a time. Otherwise certificates are checked by as many as there are processors, and two engines of `auto`
+    /// work at a time. With one thread nothing depends on how fast threads are.
+    pub fn with_threads(mut self, most: NonZeroUsize) -> Budget {
+        self.threads = Some(most);
+        self
+    }
+
+    /// How many threads may work at a time, if that is said.
+    pub(crate) fn threads(&self) -> Option<NonZeroUsize> {
+        self.threads
     }
 
     /// Stops when `cancel` is raised, too.

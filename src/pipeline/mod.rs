@@ -33,7 +33,7 @@ use crate::validate::Replayed;
 use course::Course;
 pub use explain::{Explanation, Rests, vacuous};
 pub use load::load;
-pub use options::{Certificates, Options, Threads};
+pub use options::{Certificates, Options};
 pub use phases::{Phases, Stopwatch};
 pub use portfolio::Began;
 pub use prepare::{Ready, prepare};

@@ -9,7 +9,6 @@ use crate::lang::program::property::LabelRequest;
 use crate::lang::syntax::Manner;
 use crate::pds::passes::PassSet;
 use crate::verdict::summaries::Summaries;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// What to check, and how.
@@ -57,8 +56,6 @@ pub struct Options {
     pub given: Vec<Given>,
     /// The engines that there are: who takes part in `auto`, and who is asked for second opinions.
     pub registry: Registry,
-    /// How many engines of `auto` may work at a time, at least one; the others wait for their turns.
-    pub threads: Threads,
     /// The limits.
     pub budget: Budget,
     /// What times the parts of the check.
@@ -155,11 +152,6 @@ impl Options {
         Options { registry, ..self }
     }
 
-    /// Sets [`Options::threads`].
-    pub fn with_threads(self, threads: Threads) -> Options {
-        Options { threads, ..self }
-    }
-
     /// Sets [`Options::budget`].
     pub fn with_budget(self, budget: Budget) -> Options {
         Options { budget, ..self }
@@ -168,35 +160,6 @@ impl Options {
     /// Sets [`Options::stopwatch`].
     pub fn with_stopwatch(self, stopwatch: Stopwatch) -> Options {
         Options { stopwatch, ..self }
-    }
-}
-
-/// How many may work at a time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Threads(NonZeroUsize);
-
-impl Threads {
-    /// So many.
-    pub fn new(count: NonZeroUsize) -> Threads {
-        Threads(count)
-    }
-
-    /// So many, or as many as these, if these are more.
-    #[must_use]
-    pub fn or_more(self, count: NonZeroUsize) -> Threads {
-        Threads(self.0.max(count))
-    }
-
-    /// How many.
-    pub fn get(self) -> usize {
-        self.0.get()
-    }
-}
-
-/// Two.
-impl Default for Threads {
-    fn default() -> Threads {
-        Threads(NonZeroUsize::MIN.saturating_add(1))
     }
 }
 

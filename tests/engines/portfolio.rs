@@ -5,7 +5,7 @@ use bpcheck::budget::{Budget, CancelToken, StopReason};
 use bpcheck::engine::{Event, Observer, Silent};
 use bpcheck::generate::{Variant, cnf, parameters, random, slam};
 use bpcheck::outcome::{Outcome, Overall, Verdict};
-use bpcheck::pipeline::{Decided, Threads, decide, load};
+use bpcheck::pipeline::{Decided, decide, load};
 use bpcheck::{Options, Source, check};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -99,7 +99,7 @@ fn whoever_is_first_has_the_answer() {
 /// With one thread it does not depend on the machine who answers, and what is counted.
 #[test]
 fn one_thread_does_the_same_each_time() {
-    let options = by("auto").with_threads(Threads::new(NonZeroUsize::MIN));
+    let options = by("auto").with_budget(Budget::unlimited().with_threads(NonZeroUsize::MIN));
     let mut programs: Vec<String> = (0..6)
         .map(|seed| slam::write(&slam::Options { seed, procedures: 6, ..slam::Options::default() }))
         .collect();

@@ -51,10 +51,9 @@ pub fn check(setting: &Setting<'_>, input: &Input, start: Instant) -> FileReport
     let clock = signals.clock(start);
     let companions = companions::read(path);
     let options =
-        args.options(listing.clone(), recall.clone(), budget(args, &clock, signals).with_cancel(left.clone()));
+        args.options(listing.clone(), recall.clone(), budget(args, &clock, signals).with_threads(share.threads).with_cancel(left.clone()));
     let options = options
         .with_companions(companions)
-        .with_threads(share.engines)
         .with_manner(args.reading.manner(path))
         .with_stopwatch(Stopwatch::new(Arc::new(move || start.elapsed())));
     let options = Arc::new(options);

@@ -1,8 +1,10 @@
 //! Who takes part, from when on, and for how long at a time.
 
+use crate::budget::Budget;
 use crate::engine::EngineSpec;
 use crate::engine::registry::Role;
 use crate::pipeline::{Loaded, Options};
+use std::num::NonZeroUsize;
 
 /// A program with more places has more than a few states mostly: nobody scouts.
 const FEW_PLACES: u64 = 2_000;
@@ -43,6 +45,14 @@ pub enum Begins {
     After(u64),
 }
 
+/// How many work at a time, if it is not said.
+const THREADS: usize = 2;
+
+/// How many work at a time.
+pub fn threads(budget: &Budget) -> usize {
+    budget.threads().map_or(THREADS, NonZeroUsize::get)
+}
+
 /// All that take part: the one that leads, then the one that scouts, if there is one, and then those that join.
 pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
     let places: u64 = loaded.program.procedures.iter().map(|procedure| u64::from(procedure.points())).sum();
@@ -51,7 +61,7 @@ pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
     parts
         .map(|(part, engine)| {
             let (begins, first_turn) = match part.role {
-                Role::Leads if options.threads.get() == 1 => (Begins::Leading, head_start),
+                Role::Leads if threads(&options.budget) == 1 => (Begins::Leading, head_start),
                 Role::Leads => (Begins::Leading, LEAD * head_start),
                 Role::Scouts => (Begins::Scouting, FEW_STATES),
                 Role::Joins { after } => (Begins::After(u64::from(after) * head_start), part.turn),

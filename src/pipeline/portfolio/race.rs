@@ -1,7 +1,7 @@
 //! Threads, starts and stops.
 
 use super::Began;
-use super::entrant::{Begins, Entrant};
+use super::entrant::{Begins, Entrant, threads};
 use super::held::Held;
 use super::starts::Starts;
 use super::turns::Turns;
@@ -52,7 +52,7 @@ impl<'a> Race<'a> {
             options,
             extent,
             stops: entrants.iter().map(|_| CancelToken::default()).collect(),
-            turns: Arc::new(Turns::new(options.threads.get())),
+            turns: Arc::new(Turns::new(threads(&options.budget))),
             shared: Arc::default(),
             answers: Mutex::new(entrants.iter().map(|_| None).collect()),
             entrants,

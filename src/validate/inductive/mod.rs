@@ -117,7 +117,7 @@ fn claims_hold(
     // What comes first in the certificate is told, whoever is done first.
     let parts: Vec<&[usize]> = contracts.chunks(CONTRACTS).collect();
     let mut claims = first.made;
-    for share in shares::each(&parts, |share| settle(&ground, share, &known, budget)) {
+    for share in shares::each(&parts, budget, |share| settle(&ground, share, &known, budget)) {
         claims += share?;
     }
     Ok(claims)

@@ -1,13 +1,14 @@
 //! Work in shares, on as many threads as are to be had.
 
+use crate::budget::Budget;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, available_parallelism, scope};
 
-/// What comes of each item, in the order of the items. This thread works, and others do, as long as there are processors for them; if the system has no
+/// What comes of each item, in the order of the items. This thread works, and others do, as many as may, or else as there are processors; if the system has no
 /// thread to give, this one does all.
-pub(super) fn each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub(super) fn each<T: Sync, R: Send>(items: &[T], budget: &Budget, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(items.len()));
     let serve = || {
@@ -18,9 +19,10 @@ pub(super) fn each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync)
             done.lock().unwrap_or_else(PoisonError::into_inner).push((index, result));
         }
     };
-    let processors = available_parallelism().map_or(1, NonZeroUsize::get);
+    let processors = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let most = budget.threads().unwrap_or_else(processors).get();
     scope(|threads| {
-        for _ in 1..processors.min(items.len()) {
+        for _ in 1..most.min(items.len()) {
             if Builder::new().spawn_scoped(threads, serve).is_err() {
                 break;
             }
