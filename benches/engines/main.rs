@@ -21,7 +21,7 @@ const TABLES: [Table; 9] = [
     (suite::NAMES[0], suite::ABOUT[0], |_, engine| suite::print(suite::NAMES[0], engine)),
     (suite::NAMES[1], suite::ABOUT[1], |_, engine| suite::print(suite::NAMES[1], engine)),
     (solvers::NAME, solvers::ABOUT, |folder, _| solvers::print(folder)),
-    (portfolio::NAME, portfolio::ABOUT, |folder, _| portfolio::print(folder)),
+    (portfolio::NAME, portfolio::ABOUT, portfolio::print),
     (certificates::NAME, certificates::ABOUT, certificates::print),
     (depth::NAME, depth::ABOUT, |folder, _| depth::print(folder)),
     (depth::WIDE, depth::ABOUT_WIDE, depth::print_wide),
