@@ -24,7 +24,7 @@ pub static ROW: Row = Row {
     setup: || Box::new(Explicit),
     means: Means::States,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
-    auto: Some(Auto { role: Role::Scouts, spec: NAME, turn: 20_000, effort: Some(MOST) }),
+    auto: Some(Auto { role: Role::Scouts, spec: NAME, turn: 32_000, effort: Some(MOST) }),
     is_cross_checked: true,
     hunt: Hunt { is_referee: true, always: &[], rarely: &[Way { spec: NAME, drawn: &[] }] },
     compared: Some((3, NAME)),

@@ -19,8 +19,8 @@ use varisat::{ExtendFormula, ProofFormat};
 /// end of a question.
 const PAGE: usize = 1 << 12;
 
-/// The work that was done since somebody looked, in units of [`Budget::spend`], roughly: some hundred conflicts.
-const A_LOOK: u64 = 400;
+/// The work that was done since somebody looked, in units of [`Budget::spend`], roughly: some conflicts.
+const A_LOOK: u64 = 16;
 
 /// A question for the solver.
 pub(super) struct Question {
