@@ -106,8 +106,10 @@ pub struct Auto {
     pub role: Role,
     /// The specification: the engine, with the options that it has there.
     pub spec: &'static str,
-    /// The work of a turn, some 20 milliseconds.
-    pub turn: u64,
+    /// The work that it does in ten milliseconds, roughly.
+    pub pace: u64,
+    /// How many times ten milliseconds its turns take.
+    pub share: u32,
     /// The work that it may do, if not as much as there is.
     pub effort: Option<u64>,
 }

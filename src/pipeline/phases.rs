@@ -18,6 +18,11 @@ impl Stopwatch {
         Stopwatch { clock: Some(clock) }
     }
 
+    /// Whether it shows anything.
+    pub(super) fn runs(&self) -> bool {
+        self.clock.is_some()
+    }
+
     /// What it shows.
     pub(super) fn now(&self) -> Duration {
         self.clock.as_ref().map_or(Duration::ZERO, |clock| clock())

@@ -12,7 +12,7 @@ use std::fmt;
 const NAME: &str = "explicit";
 
 /// The work that it does in `auto`: some seconds.
-const MOST: u64 = 4_000_000;
+const MOST: u64 = 2_000_000;
 
 /// The engine's row.
 pub static ROW: Row = Row {
@@ -24,7 +24,7 @@ pub static ROW: Row = Row {
     setup: || Box::new(Explicit),
     means: Means::States,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
-    auto: Some(Auto { role: Role::Scouts, spec: NAME, turn: 32_000, effort: Some(MOST) }),
+    auto: Some(Auto { role: Role::Scouts, spec: NAME, pace: 7_000, share: 6, effort: Some(MOST) }),
     is_cross_checked: true,
     hunt: Hunt { is_referee: true, always: &[], rarely: &[Way { spec: NAME, drawn: &[] }] },
     compared: Some((3, NAME)),

@@ -57,7 +57,7 @@ pub static ROW: Row = Row {
     setup: || Box::new(RddEngine::DEFAULT),
     means: Means::Sat,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
-    auto: Some(Auto { role: Role::Joins { after: 16 }, spec: RDD, turn: 2_000, effort: None }),
+    auto: Some(Auto { role: Role::Joins { after: 100 }, spec: RDD, pace: 800, share: 1, effort: None }),
     is_cross_checked: false,
     hunt: Hunt {
         is_referee: false,

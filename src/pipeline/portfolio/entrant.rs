@@ -1,10 +1,14 @@
 //! Who takes part, from when on, and for how long at a time.
+//!
+//! With one thread a turn is so much work, for the sake of repetition. But how long the same work takes differs by ten times from program to program, so with more threads, where nothing
+//! can be repeated, it is so much time, if there is a clock.
 
 use crate::budget::Budget;
 use crate::engine::EngineSpec;
 use crate::engine::registry::Role;
 use crate::pipeline::{Loaded, Options};
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 /// A program with more places has more than a few states mostly: nobody scouts.
 const FEW_PLACES: u64 = 2_000;
@@ -17,7 +21,7 @@ const HEAD_START: u64 = 1_000;
 /// The same for each place of the program, which takes time to be gone through even if there is nothing to find.
 const HEAD_START_A_PLACE: u64 = 1;
 
-/// With more than one thread, the one that leads has one of them for itself for so many head starts: some seconds.
+/// With more than one thread, the first turn of the one that leads is so many head starts: some seconds.
 const LEAD: u64 = 500;
 
 /// Who takes part.
@@ -28,10 +32,19 @@ pub struct Entrant {
     pub begins: Begins,
     /// The work of its first turn.
     pub first_turn: u64,
-    /// The work of each later one.
-    pub turn: u64,
+    /// Each later one.
+    pub turn: Turn,
     /// The work that it may do, if not as much as there is.
     pub effort: Option<u64>,
+}
+
+/// When a turn is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// After so much work.
+    Work(u64),
+    /// After so much time, looked at after each bit of work.
+    Time(Duration, u64),
 }
 
 /// From when on somebody takes part.
@@ -45,12 +58,20 @@ pub enum Begins {
     After(u64),
 }
 
-/// How many work at a time, if it is not said.
+/// In what turns are measured.
+const TEN_MILLISECONDS: Duration = Duration::from_millis(10);
+/// The clock is looked at after so manyth a part of the work of ten milliseconds.
+const PARTS: u64 = 10;
+
+/// How many threads there are, if it is not said.
 const THREADS: usize = 2;
 
-/// How many work at a time.
-pub fn threads(budget: &Budget) -> usize {
-    budget.threads().map_or(THREADS, NonZeroUsize::get)
+/// How many work at a time: one alone, or else one more than there are threads, since whoever is the right one gets more of them then than by turns.
+pub fn at_a_time(budget: &Budget) -> usize {
+    match budget.threads().map_or(THREADS, NonZeroUsize::get) {
+        1 => 1,
+        threads => threads + 1,
+    }
 }
 
 /// All that take part: the one that leads, then the one that scouts, if there is one, and then those that join.
@@ -61,12 +82,16 @@ pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
     parts
         .map(|(part, engine)| {
             let (begins, first_turn) = match part.role {
-                Role::Leads if threads(&options.budget) == 1 => (Begins::Leading, head_start),
+                Role::Leads if at_a_time(&options.budget) == 1 => (Begins::Leading, head_start),
                 Role::Leads => (Begins::Leading, LEAD * head_start),
                 Role::Scouts => (Begins::Scouting, FEW_STATES),
-                Role::Joins { after } => (Begins::After(u64::from(after) * head_start), part.turn),
+                Role::Joins { after } => (Begins::After(u64::from(after) * head_start), part.pace),
             };
-            Entrant { engine, begins, first_turn, turn: part.turn, effort: part.effort }
+            let turn = match at_a_time(&options.budget) > 1 && options.stopwatch.runs() {
+                true => Turn::Time(TEN_MILLISECONDS * part.share, part.pace / PARTS),
+                false => Turn::Work(part.pace * u64::from(part.share)),
+            };
+            Entrant { engine, begins, first_turn, turn, effort: part.effort }
         })
         .collect()
 }

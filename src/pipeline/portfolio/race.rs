@@ -1,7 +1,7 @@
 //! Threads, starts and stops.
 
 use super::Began;
-use super::entrant::{Begins, Entrant, threads};
+use super::entrant::{Begins, Entrant, Turn, at_a_time};
 use super::held::Held;
 use super::starts::Starts;
 use super::turns::Turns;
@@ -52,7 +52,7 @@ impl<'a> Race<'a> {
             options,
             extent,
             stops: entrants.iter().map(|_| CancelToken::default()).collect(),
-            turns: Arc::new(Turns::new(threads(&options.budget))),
+            turns: Arc::new(Turns::new(at_a_time(&options.budget))),
             shared: Arc::default(),
             answers: Mutex::new(entrants.iter().map(|_| None).collect()),
             entrants,
@@ -75,7 +75,9 @@ impl<'a> Race<'a> {
             drop(Builder::new().spawn_scoped(threads, move || self.start(threads, &called)));
             self.turns.wait(LEADER);
             self.work(LEADER, self.with_starts(self.budget(LEADER), &starts), hears);
-            starts.all();
+            if self.shared.winner().is_none() {
+                starts.all();
+            }
             self.turns.leave(LEADER);
         });
         held.tell();
@@ -140,12 +142,21 @@ impl<'a> Race<'a> {
     fn with_turns(&self, budget: Budget, index: usize) -> Budget {
         let Entrant { begins, first_turn, turn, .. } = self.entrants[index];
         let (turns, shared, stop) = (Arc::clone(&self.turns), Arc::clone(&self.shared), self.stops[index].clone());
+        let stopwatch = self.options.stopwatch.clone();
+        let since = Mutex::new(None);
         budget.with_mark(first_turn, move || {
             if begins == Begins::Scouting && shared.too_many() {
                 stop.cancel();
             }
-            turns.pause(index);
-            Some(turn)
+            let mut since = since.lock().unwrap_or_else(PoisonError::into_inner);
+            match (turn, *since) {
+                (Turn::Time(time, bit), Some(since)) if stopwatch.now().saturating_sub(since) < time => Some(bit),
+                (Turn::Time(_, next) | Turn::Work(next), _) => {
+                    turns.pause(index);
+                    *since = Some(stopwatch.now());
+                    Some(next)
+                }
+            }
         })
     }
 
