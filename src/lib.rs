@@ -30,6 +30,7 @@ pub mod depth;
 pub mod engine;
 pub mod lang;
 pub mod logic;
+pub mod ltl;
 pub mod outcome;
 pub mod pds;
 pub mod pipeline;
