@@ -11,7 +11,7 @@ pub mod automaton;
 #[cfg(test)]
 mod fixture;
 pub mod formula;
-//HOA pub mod hoa;
+pub mod hoa;
 pub mod parse;
 pub mod simulation;
 pub mod tableau;

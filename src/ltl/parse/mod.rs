@@ -13,6 +13,8 @@
 mod atom;
 mod ladder;
 
+#[cfg(test)]
+mod tests;
 mod token;
 
 pub use atom::Atom;
