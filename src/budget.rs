@@ -216,11 +216,7 @@ impl Budget {
 
     /// Calls `reached` when this budget and its clones together have spent so much work, and again after as much more as it says. It may take
     /// its time: whoever spends waits.
-    pub(crate) fn with_mark(
-        mut self,
-        units: u64,
-        reached: impl Fn() -> Option<u64> + Send + Sync + 'static,
-    ) -> Budget {
+    pub(crate) fn with_mark(mut self, units: u64, reached: impl Fn() -> Option<u64> + Send + Sync + 'static) -> Budget {
         self.marks.push(Arc::new(Mark { left: AtomicU64::new(units), reached: Box::new(reached) }));
         self
     }

@@ -28,7 +28,7 @@ struct Unfolded {
 /// The plain automaton of the formula, or of its negation: it accepts the words on which that holds.
 ///
 /// # Errors
-/// If more than `most` claims have to be unfolded, or if there are more edges.
+/// If more than `most` claims have to be unfolded, or if there are more edges. What is copied on the way counts, too.
 pub fn build(graph: &LtlGraph, formula: Ltl, is_negated: bool, most: usize) -> Result<Automaton, TooLarge> {
     let mut left = most;
     let mut rows: BTreeMap<BTreeSet<Claim>, Vec<Unfolded>> = BTreeMap::new();
@@ -89,7 +89,11 @@ fn unfold(graph: &LtlGraph, claims: &BTreeSet<Claim>, left: &mut usize) -> Optio
                 way.next.insert((operand, truth));
                 open.push(way);
             }
-            node => open.extend(laws(node, truth).into_iter().map(|(now, later)| way.go(claim, now, later))),
+            node => {
+                let ways = laws(node, truth);
+                *left = left.checked_sub((ways.len() - 1) * (way.done.len() / 8))?;
+                open.extend(ways.into_iter().map(|(now, later)| way.go(claim, now, later)));
+            }
         }
     }
     Some(ways.into_iter().collect())

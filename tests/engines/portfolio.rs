@@ -100,16 +100,19 @@ fn whoever_is_first_has_the_answer() {
 #[test]
 fn one_thread_does_the_same_each_time() {
     let options = by("auto").with_budget(Budget::unlimited().with_threads(NonZeroUsize::MIN));
-    let mut programs: Vec<String> = (0..6)
-        .map(|seed| slam::write(&slam::Options { seed, procedures: 6, ..slam::Options::default() }))
-        .collect();
-    programs.extend((20..60).step_by(10).map(|variables| cnf::write(&cnf::Options { variables, ..Default::default() })));
+    let mut programs: Vec<String> =
+        (0..6).map(|seed| slam::write(&slam::Options { seed, procedures: 6, ..slam::Options::default() })).collect();
+    programs
+        .extend((20..60).step_by(10).map(|variables| cnf::write(&cnf::Options { variables, ..Default::default() })));
     programs.push(parameters::write(&parameters::Options { data: 30, ..Default::default() }));
     let mut winners = BTreeSet::new();
     for text in &programs {
         let loaded = load(&Source::new("x.bp", text.clone()), &options).expect("a program");
         let [first, again] = [0, 1].map(|_| decide(&loaded, &options, &mut Silent).expect("an answer"));
-        assert!(first.outcome.decisions.iter().all(|decision| !matches!(decision.verdict, Verdict::Unknown(_))), "{text}");
+        assert!(
+            first.outcome.decisions.iter().all(|decision| !matches!(decision.verdict, Verdict::Unknown(_))),
+            "{text}"
+        );
         let told = |decided: &Decided| (decided.outcome.engine, serde_json::to_value(&decided.stats).expect("JSON"));
         assert_eq!(told(&first), told(&again), "{text}");
         let began = |decided: &Decided| decided.race.iter().map(|began| began.engine.clone()).collect::<Vec<_>>();

@@ -50,8 +50,11 @@ pub fn check(setting: &Setting<'_>, input: &Input, start: Instant) -> FileReport
     }
     let clock = signals.clock(start);
     let companions = companions::read(path);
-    let options =
-        args.options(listing.clone(), recall.clone(), budget(args, &clock, signals).with_threads(share.threads).with_cancel(left.clone()));
+    let options = args.options(
+        listing.clone(),
+        recall.clone(),
+        budget(args, &clock, signals).with_threads(share.threads).with_cancel(left.clone()),
+    );
     let options = options
         .with_companions(companions)
         .with_manner(args.reading.manner(path))

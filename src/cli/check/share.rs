@@ -38,7 +38,10 @@ mod tests {
             let share = Share::of(Some(some(jobs)), inputs);
             (share.inputs.get(), share.threads.get())
         };
-        assert_eq!([of(1, 5), of(2, 1), of(2, 5), of(4, 2), of(5, 2), of(3, 0)], [(1, 1), (1, 2), (2, 1), (2, 2), (2, 2), (1, 3)]);
+        assert_eq!(
+            [of(1, 5), of(2, 1), of(2, 5), of(4, 2), of(5, 2), of(3, 0)],
+            [(1, 1), (1, 2), (2, 1), (2, 2), (2, 2), (1, 3)]
+        );
         let share = Share::of(None, 7);
         assert!(share.inputs == some(1) && share.threads.get() > 1, "{share:?}");
     }

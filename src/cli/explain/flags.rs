@@ -59,7 +59,10 @@ pub struct Args {
 
 /// The engine that leads in `auto`.
 fn leader() -> &'static str {
-    Registry::standard().rows().find(|row| row.auto.is_some_and(|part| part.role == Role::Leads)).map_or("auto", |row| row.name)
+    Registry::standard()
+        .rows()
+        .find(|row| row.auto.is_some_and(|part| part.role == Role::Leads))
+        .map_or("auto", |row| row.name)
 }
 
 fn help() -> String {

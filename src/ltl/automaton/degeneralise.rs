@@ -19,7 +19,7 @@ pub(super) fn degeneralise(from: &Generalised, atoms: &[String], most: usize) ->
         let (state, level) = places[states.len()];
         let mut edges = Vec::new();
         for step in &from.states[state] {
-            left.take()?;
+            left.take(1)?;
             let begin = if level == last { 0 } else { level };
             let waits = (begin..last).find(|eventuality| step.postponed.binary_search(eventuality).is_ok());
             let place = (step.to, waits.unwrap_or(last));

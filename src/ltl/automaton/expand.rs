@@ -42,12 +42,12 @@ enum Later {
 }
 
 /// All ways to satisfy these formulas, which are in negation normal form, in order; without those that ask for more than another one.
-/// `left` counts down with each formula that is taken apart.
+/// `left` counts down.
 pub(super) fn expand(graph: &LtlGraph, formulas: &[Ltl], left: &mut Left) -> Result<Vec<Step>, TooLarge> {
     let mut steps = Vec::new();
     let mut branches = vec![Branch { open: formulas.to_vec(), ..Branch::default() }];
     while let Some(mut branch) = branches.pop() {
-        left.take()?;
+        left.take(1)?;
         let Some(formula) = branch.open.pop() else {
             steps.push(branch.finish());
             continue;
@@ -67,9 +67,10 @@ pub(super) fn expand(graph: &LtlGraph, formulas: &[Ltl], left: &mut Left) -> Res
                 let Node::Atom(atom) = graph.node(operand) else { unreachable!("the formula is in normal form") };
                 branches.extend(branch.with(atom, false));
             }
-            Node::Binary(operator, left, right) => {
+            Node::Binary(operator, f, g) => {
                 let ways = ways(operator);
-                branches.extend(ways.iter().rev().map(|&way| branch.go(formula, [left, right], way)));
+                left.take((ways.len() - 1) * (branch.seen.len() / 8))?;
+                branches.extend(ways.iter().rev().map(|&way| branch.go(formula, [f, g], way)));
             }
         }
     }
@@ -78,16 +79,17 @@ pub(super) fn expand(graph: &LtlGraph, formulas: &[Ltl], left: &mut Left) -> Res
     Ok(if steps.len() <= FEW_STEPS { minimal(&steps) } else { steps })
 }
 
-/// How many formulas may still be taken apart.
+/// How many formulas may still be taken apart. A branch that is copied counts, too, an eighth of a formula for each that it has seen, so
+/// that they do not fill the memory either.
 pub(super) struct Left {
     pub(super) count: usize,
     pub(super) most: usize,
 }
 
 impl Left {
-    /// One fewer.
-    pub(super) fn take(&mut self) -> Result<(), TooLarge> {
-        self.count = self.count.checked_sub(1).ok_or(TooLarge { most: self.most })?;
+    /// So many fewer.
+    pub(super) fn take(&mut self, count: usize) -> Result<(), TooLarge> {
+        self.count = self.count.checked_sub(count).ok_or(TooLarge { most: self.most })?;
         Ok(())
     }
 }

@@ -12,8 +12,6 @@ mod generalised;
 mod guard;
 mod simplify;
 
-
-
 pub use guard::Guard;
 
 use super::formula::{Ltl, LtlGraph};
@@ -49,16 +47,16 @@ pub struct Edge {
 
 /// A formula has an automaton that is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the automaton of the formula has more than {most} edges")]
+#[error("the automaton of the formula is too large: it takes more than {most} steps to build")]
 pub struct TooLarge {
-    /// How many edges it may have.
+    /// How many steps it may take, edges included.
     pub most: usize,
 }
 
 /// An automaton that accepts the words on which the formula holds. The same formula has the same automaton.
 ///
 /// # Errors
-/// If on the way there are more than so many edges, or parts of edges.
+/// If it takes more than `most` steps: formulas taken apart, branches copied, edges made.
 pub fn build(graph: &mut LtlGraph, formula: Ltl, most: usize) -> Result<Automaton, TooLarge> {
     let normal = graph.normal(formula, false);
     let tableau = generalised::build(graph, normal, most)?;

@@ -87,7 +87,8 @@ fn joined(mut edges: Vec<Edge>) -> Vec<Edge> {
         }
         let mut joint = None;
         'pairs: for (index, edge) in edges.iter().enumerate() {
-            for (other, second) in edges.iter().enumerate().skip(index + 1).take_while(|(_, other)| other.to == edge.to) {
+            for (other, second) in edges.iter().enumerate().skip(index + 1).take_while(|(_, other)| other.to == edge.to)
+            {
                 if let Some(guard) = joint_guard(&edge.guard, &second.guard) {
                     joint = Some((index, other, guard));
                     break 'pairs;
@@ -142,7 +143,8 @@ fn answers(automaton: &Automaton) -> Vec<Vec<bool>> {
 /// The same with one state for all that answer each other, and without edges that another one makes superfluous.
 fn reduced(mut automaton: Automaton, answers: &[Vec<bool>]) -> Automaton {
     let count = automaton.states.len();
-    let first = |state: usize| (0..count).find(|&other| answers[state][other] && answers[other][state]).unwrap_or(state);
+    let first =
+        |state: usize| (0..count).find(|&other| answers[state][other] && answers[other][state]).unwrap_or(state);
     let names: Vec<usize> = (0..count).map(first).collect();
     rename(&mut automaton, &names);
     for state in &mut automaton.states {

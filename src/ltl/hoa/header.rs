@@ -25,7 +25,9 @@ pub(super) fn header(tokens: &mut Tokens<'_>) -> Result<Header, Fault> {
     let (mut acceptance, mut name) = (None, None);
     while !tokens.skips(&Kind::Sign("--BODY--")) {
         let span = tokens.span();
-        let Some(Kind::Header(item)) = tokens.peek() else { return Err(tokens.unexpected("an item of the header, or `--BODY--`")) };
+        let Some(Kind::Header(item)) = tokens.peek() else {
+            return Err(tokens.unexpected("an item of the header, or `--BODY--`"));
+        };
         tokens.next();
         match item.as_str() {
             "States" => header.states = Some(tokens.number("the number of states")?),
@@ -40,7 +42,11 @@ pub(super) fn header(tokens: &mut Tokens<'_>) -> Result<Header, Fault> {
             "acc-name" => name = Some(words(tokens)),
             "Alias" => return Err(fault("alias", span, "labels with aliases are not read")),
             item if item.starts_with(|c: char| c.is_ascii_uppercase()) => {
-                return Err(fault("unknown-item", span, format!("`{item}:` changes the meaning of automata, and is not known")));
+                return Err(fault(
+                    "unknown-item",
+                    span,
+                    format!("`{item}:` changes the meaning of automata, and is not known"),
+                ));
             }
             _ => drop(words(tokens)),
         }
@@ -58,7 +64,8 @@ fn accepts_all(span: Span, acceptance: &str, name: Option<String>) -> Result<boo
         "" => Err(fault("acceptance", span, "the header has no `Acceptance:`")),
         _ => {
             let name = name.unwrap_or_else(|| acceptance.replace(' ', ""));
-            let mut remark = fault("acceptance", span, format!("the acceptance of this automaton is `{name}`, not Büchi's"));
+            let mut remark =
+                fault("acceptance", span, format!("the acceptance of this automaton is `{name}`, not Büchi's"));
             *remark = remark.hint("`autfilt --ba` of Spot makes a Büchi automaton of it");
             Err(remark)
         }

@@ -73,7 +73,10 @@ impl Claim {
         let end = if tokens.skips(&is_word("if")) {
             is_word("fi")
         } else {
-            tokens.skips(&is_word("do")).then_some(is_word("od")).ok_or_else(|| tokens.unexpected("`if`, `do`, `skip` or `false`"))?
+            tokens
+                .skips(&is_word("do"))
+                .then_some(is_word("od"))
+                .ok_or_else(|| tokens.unexpected("`if`, `do`, `skip` or `false`"))?
         };
         while !tokens.skips(&end) {
             tokens.expect(&Kind::Sign("::"))?;
@@ -97,7 +100,9 @@ impl Claim {
         tokens.expect(&Kind::Sign("->"))?;
         let span = tokens.span();
         let target = if tokens.skips(&Kind::Word("goto".into())) {
-            let Some(Kind::Word(name)) = tokens.next() else { return Err(fault("syntax", span, "`goto` is followed by a state")) };
+            let Some(Kind::Word(name)) = tokens.next() else {
+                return Err(fault("syntax", span, "`goto` is followed by a state"));
+            };
             name.clone()
         } else {
             tokens.expect(&Kind::Word("assert".into()))?;

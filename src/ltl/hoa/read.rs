@@ -81,7 +81,11 @@ fn body(tokens: &mut Tokens<'_>, header: &Header) -> Result<Vec<Row>, Fault> {
     }
     let edges = rows.iter().flatten().flat_map(|row| &row.edges);
     if let Some(edge) = edges.map(|marked| &marked.edge).find(|edge| edge.to >= rows.len()) {
-        return Err(fault("unknown-state", tokens.span(), format!("an edge leads to state {}, which there is not", edge.to)));
+        return Err(fault(
+            "unknown-state",
+            tokens.span(),
+            format!("an edge leads to state {}, which there is not", edge.to),
+        ));
     }
     Ok(rows.into_iter().map(Option::unwrap_or_default).collect())
 }

@@ -73,7 +73,8 @@ fn what_is_written_is_read_as_the_same() {
 #[test]
 fn marks_at_edges_become_states() {
     let text = hoa(BUCHI, "State: 0 \"first\" [0&!1 | !0] 1 {0} [1] 0 State: 1 /* nothing */ [t] 0");
-    let both = |is_accepting| state(is_accepting, &[(&[(0, false)], 3), (&[(0, true), (1, false)], 3), (&[(1, true)], 0)]);
+    let both =
+        |is_accepting| state(is_accepting, &[(&[(0, false)], 3), (&[(0, true), (1, false)], 3), (&[(1, true)], 0)]);
     let back = |is_accepting| state(is_accepting, &[(&[], 0)]);
     let expected = vec![both(false), both(true), back(false), back(true)];
     assert_eq!(read_text(&text).map(|automaton| automaton.states), Ok(expected));
@@ -108,8 +109,14 @@ fn what_is_no_buchi_automaton_is_refused() {
         ("p U q", "1:1 syntax: this is neither HOA nor a never claim"),
         ("", "1:1 syntax: this is neither HOA nor a never claim"),
         ("HOA: v2", "1:6 syntax: expected `v1`, found `v2`"),
-        (&acceptance("acc-name: Rabin 1 Acceptance: 2 Fin(0) & Inf(1)"), "4:19 acceptance: the acceptance of this automaton is `Rabin 1`, not Büchi's"),
-        (&acceptance("Acceptance: 2 Inf(0)&Inf(1)"), "4:1 acceptance: the acceptance of this automaton is `2Inf(0)&Inf(1)`, not Büchi's"),
+        (
+            &acceptance("acc-name: Rabin 1 Acceptance: 2 Fin(0) & Inf(1)"),
+            "4:19 acceptance: the acceptance of this automaton is `Rabin 1`, not Büchi's",
+        ),
+        (
+            &acceptance("Acceptance: 2 Inf(0)&Inf(1)"),
+            "4:1 acceptance: the acceptance of this automaton is `2Inf(0)&Inf(1)`, not Büchi's",
+        ),
         (&acceptance(""), "6:1 acceptance: the header has no `Acceptance:`"),
         (&acceptance("Alias: @a 0"), "4:1 alias: labels with aliases are not read"),
         (&acceptance("Magic: 1"), "4:1 unknown-item: `Magic:` changes the meaning of automata, and is not known"),
@@ -123,7 +130,10 @@ fn what_is_no_buchi_automaton_is_refused() {
         (&hoa(BUCHI, "State: 0 [t] 0&1"), "6:15 alternation: an alternating automaton is no Büchi automaton"),
         (&hoa(BUCHI, "State: 0 {1} [t] 0"), "6:11 acceptance: there is no mark 1"),
         (&hoa(BUCHI, "State: 0 \u{e4}"), "6:10 unknown-character: `\u{e4}` has no meaning here"),
-        (&hoa("Start: 9 AP: 0 Acceptance: 0 t", "State: 0 [t] 0"), "6:1 unknown-state: the initial state 9 is none of the states"),
+        (
+            &hoa("Start: 9 AP: 0 Acceptance: 0 t", "State: 0 [t] 0"),
+            "6:1 unknown-state: the initial state 9 is none of the states",
+        ),
         (&hoa("States: 99999999999999999999", ""), "2:9 too-large: numbers are below 1000000"),
         ("never { a: if :: (p) -> goto b fi }", "1:25 unknown-state: there is no state `b`"),
         ("never { a: if :: else -> goto a fi }", "1:18 syntax: expected an atom, found `else`"),
@@ -148,9 +158,7 @@ accept_all:
   skip
 }
 ";
-    let start = |all| {
-        state(false, &[(&[(0, true), (1, true)], all), (&[(0, false)], 0), (&[(2, true)], 0)])
-    };
+    let start = |all| state(false, &[(&[(0, true), (1, true)], all), (&[(0, false)], 0), (&[(2, true)], 0)]);
     let expected = Automaton {
         atoms: ["a", "b", "main:L"].map(String::from).to_vec(),
         states: vec![start(1), state(true, &[(&[], 1)])],
@@ -182,7 +190,10 @@ accept_all:
 fn conditions_may_be_deep() {
     let depth = 10_000;
     let deep = format!("State: 0 [{}0{}] 0", "!(".repeat(depth), ")".repeat(depth));
-    assert_eq!(read_text(&hoa(BUCHI, &deep)).map(|automaton| automaton.states[0].clone()), Ok(state(false, &[(&[(0, true)], 0)])));
+    assert_eq!(
+        read_text(&hoa(BUCHI, &deep)).map(|automaton| automaton.states[0].clone()),
+        Ok(state(false, &[(&[(0, true)], 0)]))
+    );
     let wide: Vec<String> = (0..40).map(|atom| format!("({}|{})", 2 * atom, 2 * atom + 1)).collect();
     let atoms: Vec<String> = (0..80).map(|atom| format!("\"p{atom}\"")).collect();
     let header = format!("States: 1 Start: 0 AP: 80 {} Acceptance: 1 Inf(0)", atoms.join(" "));

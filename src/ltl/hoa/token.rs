@@ -27,7 +27,24 @@ pub(super) enum Kind {
 
 /// The signs, longer ones before those that they begin with.
 const SIGNS: [&str; 19] = [
-    "--BODY--", "--END--", "--ABORT--", "->", "::", "&&", "||", "(", ")", "[", "]", "{", "}", "&", "|", "!", ";", "@",
+    "--BODY--",
+    "--END--",
+    "--ABORT--",
+    "->",
+    "::",
+    "&&",
+    "||",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "&",
+    "|",
+    "!",
+    ";",
+    "@",
     ",",
 ];
 
@@ -54,7 +71,9 @@ pub(super) fn tokens(source: &Source) -> Result<Vec<Token>, Fault> {
         at = text.len() - rest.len();
         let Some(first) = rest.chars().next() else { return Ok(tokens) };
         if rest.starts_with("/*") {
-            let end = rest.find("*/").ok_or_else(|| fault("open-comment", Span::new(at, at + 2), "this comment is not closed"))?;
+            let end = rest
+                .find("*/")
+                .ok_or_else(|| fault("open-comment", Span::new(at, at + 2), "this comment is not closed"))?;
             at += end + 2;
             continue;
         }

@@ -122,7 +122,8 @@ fn told(fault: &Fault, tokens: &[Token], source: &Source) -> Diagnostic {
             Diagnostic::error("syntax", place(0), "there is no formula").hint("such as `G (lock -> F unlock)`")
         }
         Fault::NoFormula(index) => {
-            let remark = Diagnostic::error("syntax", place(index), format!("expected a formula, found {}", found(index)));
+            let remark =
+                Diagnostic::error("syntax", place(index), format!("expected a formula, found {}", found(index)));
             match tokens.get(index).map(|token| &token.kind) {
                 Some(Kind::Binary(_)) if ["U", "R", "V", "W", "M", "xor"].contains(&&*source.text(place(index))) => {
                     let word = source.text(place(index));
@@ -132,7 +133,8 @@ fn told(fault: &Fault, tokens: &[Token], source: &Source) -> Diagnostic {
             }
         }
         Fault::NoOperator(index) => {
-            let remark = Diagnostic::error("syntax", place(index), format!("expected an operator, found {}", found(index)));
+            let remark =
+                Diagnostic::error("syntax", place(index), format!("expected an operator, found {}", found(index)));
             match [index.checked_sub(1), Some(index)].into_iter().flatten().find_map(|index| foreign(&tokens[index])) {
                 Some(hint) => remark.hint(hint),
                 None => remark,

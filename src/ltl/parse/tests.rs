@@ -98,7 +98,8 @@ fn a_text_with_two_readings_is_refused_with_both() {
     for text in ["a U b U c", "a -> b -> c", "a <-> b -> c", "a & b U c", "X a U b", "F a | G b"] {
         assert!(told(text, Manner::Undisputed).contains("two-readings"), "{text}");
     }
-    let same = ["G (lock -> F unlock)", "[]<>p", "F a -> G b", "!a & b | c xor d", "a U b -> c U d", "!a U b", "a & b & c"];
+    let same =
+        ["G (lock -> F unlock)", "[]<>p", "F a -> G b", "!a & b | c xor d", "a U b -> c U d", "!a U b", "a & b & c"];
     for text in same {
         assert_eq!(told(text, Manner::Undisputed), "", "{text}");
     }

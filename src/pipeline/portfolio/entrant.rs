@@ -57,7 +57,8 @@ pub fn threads(budget: &Budget) -> usize {
 pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
     let places: u64 = loaded.program.procedures.iter().map(|procedure| u64::from(procedure.points())).sum();
     let head_start = HEAD_START + HEAD_START_A_PLACE * places;
-    let parts = options.registry.race().into_iter().filter(|(part, _)| part.role != Role::Scouts || places <= FEW_PLACES);
+    let parts =
+        options.registry.race().into_iter().filter(|(part, _)| part.role != Role::Scouts || places <= FEW_PLACES);
     parts
         .map(|(part, engine)| {
             let (begins, first_turn) = match part.role {

@@ -94,8 +94,9 @@ fn statements(
     let ground = Ground::new(&switched, certificate);
     let contracts = contracts(program, certificate);
     let trials: Vec<_> = contracts.iter().zip(&own).collect();
-    let needed: Vec<Result<Vec<usize>, NotAccepted>> =
-        shares::each(&trials, budget, |(contracts, own)| Trial::of(&ground, contracts, globals, own.len())?.needed(budget));
+    let needed: Vec<Result<Vec<usize>, NotAccepted>> = shares::each(&trials, budget, |(contracts, own)| {
+        Trial::of(&ground, contracts, globals, own.len())?.needed(budget)
+    });
     let mut used = BTreeSet::new();
     for (needed, own) in needed.into_iter().zip(&own) {
         used.extend(needed?.into_iter().map(|number| own[number]));
