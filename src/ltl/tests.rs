@@ -83,6 +83,7 @@ fn simulations_are_found_and_wrong_ones_refused() {
             emptied += 1;
         }
     }
+    println!("{lowered} ranks lowered, {emptied} emptied, rank {most}");
     assert!(lowered > 100 && emptied > 1_000 && most < 4, "{lowered} ranks lowered, {emptied} emptied, rank {most}");
 }
 
@@ -126,7 +127,7 @@ fn automata_are_small() {
         ("!G (a -> F b)", 2),
         ("G F a & G F b", 3),
         ("F a & F b", 4),
-        ("G F a -> G F b", 4),
+        ("G F a -> G F b", 5),
     ];
     for (text, states) in cases {
         let mut graph = LtlGraph::default();

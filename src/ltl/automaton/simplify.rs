@@ -25,8 +25,7 @@ pub(super) fn simplify(automaton: Automaton) -> Automaton {
     reached(automaton)
 }
 
-/// The same without edges to states that have no accepting cycle behind them. States that are on no cycle do not accept: it makes no
-/// difference.
+/// The same without edges to states that have no accepting cycle behind them.
 fn alive(mut automaton: Automaton) -> Automaton {
     let components = components(&automaton);
     let count = components.iter().max().map_or(0, |last| last + 1);
@@ -43,24 +42,24 @@ fn alive(mut automaton: Automaton) -> Automaton {
         is_alive[component] |= has_cycle[component] && accepts[component];
         is_alive[component] |= automaton.states[state].edges.iter().any(|edge| is_alive[components[edge.to]]);
     }
-    for (state, &component) in automaton.states.iter_mut().zip(&components) {
-        state.is_accepting &= has_cycle[component];
-        state.edges.retain(|edge| is_alive[components[edge.to]]);
-    }
+    let edges = automaton.states.iter_mut().map(|state| &mut state.edges);
+    edges.for_each(|edges| edges.retain(|edge| is_alive[components[edge.to]]));
     automaton
 }
 
-/// The same with one state for all that have the same edges, until there are no two.
+/// The same with one state for all that have the same edges and are accepting, or are not, until there are no two. Of a state that is on no
+/// cycle it makes no difference whether it is accepting, so it is merged with either kind.
 fn merged(mut automaton: Automaton) -> Automaton {
     loop {
+        automaton.states.iter_mut().for_each(|state| state.edges = joined(std::mem::take(&mut state.edges)));
+        let flags = flags(&automaton);
         let mut numbers = FxHashMap::default();
         let mut kept: Vec<State> = Vec::new();
         let mut renamed = Vec::with_capacity(automaton.states.len());
-        for state in automaton.states {
-            let edges = joined(state.edges);
-            let number = *numbers.entry((state.is_accepting, edges.clone())).or_insert(kept.len());
+        for (State { edges, .. }, is_accepting) in automaton.states.into_iter().zip(flags) {
+            let number = *numbers.entry((is_accepting, edges.clone())).or_insert(kept.len());
             if number == kept.len() {
-                kept.push(State { edges, ..state });
+                kept.push(State { is_accepting, edges });
             }
             renamed.push(number);
         }
@@ -71,6 +70,25 @@ fn merged(mut automaton: Automaton) -> Automaton {
         }
         rename(&mut automaton, &renamed);
     }
+}
+
+/// For each state whether it is accepting, or, if it is on no cycle, whether one that has the same edges and is on a cycle is accepting.
+fn flags(automaton: &Automaton) -> Vec<bool> {
+    let components = components(automaton);
+    let states = || automaton.states.iter().zip(&components);
+    let mut sizes = vec![0; components.len()];
+    components.iter().for_each(|&component| sizes[component] += 1);
+    let is_on_cycle = |(state, component): (&State, &usize)| {
+        sizes[*component] > 1 || state.edges.iter().any(|edge| components[edge.to] == *component)
+    };
+    let on_cycles = states().filter(|&place| is_on_cycle(place));
+    let known: FxHashMap<&[Edge], bool> =
+        on_cycles.map(|(state, _)| (state.edges.as_slice(), state.is_accepting)).collect();
+    let flag = |place: (&State, &usize)| match known.get(place.0.edges.as_slice()) {
+        Some(&is_accepting) if !is_on_cycle(place) => is_accepting,
+        _ => place.0.is_accepting,
+    };
+    states().map(flag).collect()
 }
 
 fn rename(automaton: &mut Automaton, names: &[usize]) {

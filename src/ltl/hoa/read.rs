@@ -39,6 +39,7 @@ pub(super) fn automaton(tokens: &mut Tokens<'_>) -> Result<Automaton, Fault> {
 fn body(tokens: &mut Tokens<'_>, header: &Header) -> Result<Vec<Row>, Fault> {
     let mut rows: Vec<Option<Row>> = vec![None; header.states.unwrap_or(0)];
     let mut count = 0;
+    let mut farthest = (0, tokens.span());
     while !tokens.skips(&Kind::Sign("--END--")) {
         tokens.expect(&Kind::Header("State".into()))?;
         let shared = label(tokens, header)?;
@@ -63,7 +64,11 @@ fn body(tokens: &mut Tokens<'_>, header: &Header) -> Result<Vec<Row>, Fault> {
                 (Some(_), Some(_)) => return Err(fault("labels", span, "this state and its edges have labels")),
                 (None, None) => return Err(tokens.unexpected("a label, such as `[0&!1]`")),
             };
+            let target = tokens.span();
             let to = tokens.number("a state")?;
+            if to > farthest.0 {
+                farthest = (to, target);
+            }
             if tokens.peek() == Some(&Kind::Sign("&")) {
                 return Err(fault("alternation", tokens.span(), "an alternating automaton is no Büchi automaton"));
             }
@@ -79,13 +84,9 @@ fn body(tokens: &mut Tokens<'_>, header: &Header) -> Result<Vec<Row>, Fault> {
     if let Some(kind) = tokens.peek() {
         return Err(fault("syntax", tokens.span(), format!("one automaton is read, and `{kind}` stands behind it")));
     }
-    let edges = rows.iter().flatten().flat_map(|row| &row.edges);
-    if let Some(edge) = edges.map(|marked| &marked.edge).find(|edge| edge.to >= rows.len()) {
-        return Err(fault(
-            "unknown-state",
-            tokens.span(),
-            format!("an edge leads to state {}, which there is not", edge.to),
-        ));
+    let (to, span) = farthest;
+    if to > 0 && to >= rows.len() {
+        return Err(fault("unknown-state", span, format!("an edge leads to state {to}, which there is not")));
     }
     Ok(rows.into_iter().map(Option::unwrap_or_default).collect())
 }

@@ -95,7 +95,7 @@ fn a_text_with_two_readings_is_refused_with_both() {
     assert_eq!(told("<>a && b", Manner::Undisputed), format!("0..8 {}", two("(F a) & b", "F (a & b)")));
     let both = two("(F L3) & (G !L1)", "F (L3 & (G !L1))");
     assert_eq!(told("<>L3 && []!L1", Manner::Undisputed), format!("0..13 {both}"));
-    for text in ["a U b U c", "a -> b -> c", "a <-> b -> c", "a & b U c", "X a U b", "F a | G b"] {
+    for text in ["a U b U c", "a -> b -> c", "a -> b <-> c", "a & b U c", "X a U b", "F a | G b"] {
         assert!(told(text, Manner::Undisputed).contains("two-readings"), "{text}");
     }
     let same =
