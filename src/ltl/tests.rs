@@ -83,7 +83,6 @@ fn simulations_are_found_and_wrong_ones_refused() {
             emptied += 1;
         }
     }
-    println!("{lowered} ranks lowered, {emptied} emptied, rank {most}");
     assert!(lowered > 100 && emptied > 1_000 && most < 4, "{lowered} ranks lowered, {emptied} emptied, rank {most}");
 }
 
