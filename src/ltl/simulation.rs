@@ -77,11 +77,9 @@ pub fn check(simulation: &Simulation, leader: &Automaton, follower: &Automaton) 
 
 /// The least rank before a step, if this one is behind it.
 fn needed_rank(leader: &Automaton, follower: &Automaton, edge: &Edge, answer: &Edge, behind: u32) -> u32 {
-    if follower.states[answer.to].is_accepting {
-        0
-    } else {
-        behind.saturating_add(u32::from(leader.states[edge.to].is_accepting))
-    }
+    let accepts =
+        |automaton: &Automaton, state: usize| automaton.states.get(state).is_some_and(|state| state.is_accepting);
+    if accepts(follower, answer.to) { 0 } else { behind.saturating_add(u32::from(accepts(leader, edge.to))) }
 }
 
 /// Looks for a table, with the least ranks that there can be; nothing if there is none with low ranks.

@@ -120,7 +120,7 @@ impl Unfolded {
 /// The ways in which an operator is true, or false: what is claimed of its operands, and what of the next position.
 fn laws(node: Node, truth: bool) -> Vec<(Vec<Claim>, Later)> {
     use Later::{Again, Nothing, Waiting};
-    // Of two claims about the future one is kept by waiting for ever, and the other one is not.
+    // What is strong and true must come, and so must the end of what is weak and false.
     let later = |is_strong: bool| if is_strong == truth { Waiting } else { Again };
     match node {
         Node::Constant(_) | Node::Atom(_) | Node::Unary(Unary::Next, _) => Vec::new(),
