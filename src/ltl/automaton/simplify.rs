@@ -2,15 +2,16 @@
 //!
 //! What has no accepting cycle behind it goes. States are merged that answer each other step by step, accepting for accepting, and an edge
 //! goes if another one of its state leads to a state that answers all that its own does (direct simulation; Somenzi and Bloem, CAV 2000).
-//! Each of these leaves an automaton that answers the old one step by step.
+//! Each of these leaves an automaton that answers the old one step by step; only whether a state on no cycle is accepting may differ.
 
 use super::components::components;
 use super::{Automaton, Edge, Guard, State};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// Automata with more states are not compared state by state: the comparison takes time that grows with the square of states and edges.
-const FEW_STATES: usize = 200;
+/// Of automata with more states and edges together states are not compared with each other, which takes time that grows with the square of
+/// edges.
+const FEW: usize = 4_000;
 
 /// Edges of a state that has more are not compared with each other, for the same reason.
 const FEW_EDGES: usize = 500;
@@ -18,7 +19,8 @@ const FEW_EDGES: usize = 500;
 /// The automaton with fewer states, numbered in the order in which they are come to.
 pub(super) fn simplify(automaton: Automaton) -> Automaton {
     let mut automaton = merged(alive(automaton));
-    if automaton.states.len() <= FEW_STATES {
+    let edges: usize = automaton.states.iter().map(|state| state.edges.len()).sum();
+    if automaton.states.len() + edges <= FEW {
         let answers = answers(&automaton);
         automaton = reduced(automaton, &answers);
     }
