@@ -1,6 +1,6 @@
 //! The tableau: an automaton with acceptance on edges, by several sets.
 
-use super::expand::{Left, expand};
+use super::expand::{Left, Step, expand};
 use super::{Guard, TooLarge};
 use crate::ltl::formula::{Ltl, LtlGraph};
 use rustc_hash::FxHashMap;
@@ -30,7 +30,7 @@ pub(super) fn build(graph: &LtlGraph, normal: Ltl, most: usize) -> Result<Genera
     let mut left = Left { count: most, most };
     let mut sets = vec![vec![normal]];
     let mut numbers = FxHashMap::from_iter([(sets[0].clone(), 0)]);
-    let mut steps = Vec::new();
+    let mut steps: Vec<Vec<Step>> = Vec::new();
     while steps.len() < sets.len() {
         let here = expand(graph, &sets[steps.len()], &mut left)?;
         for step in &here {
@@ -43,15 +43,12 @@ pub(super) fn build(graph: &LtlGraph, normal: Ltl, most: usize) -> Result<Genera
     }
     let postponed: BTreeSet<Ltl> = steps.iter().flatten().flat_map(|step| step.postponed.iter().copied()).collect();
     let eventualities: FxHashMap<Ltl, usize> = postponed.into_iter().zip(0..).collect();
-    let of_steps = |steps: &Vec<_>| {
-        let moves = steps.iter().map(|step: &super::expand::Step| Move {
-            to: numbers[&step.next],
-            postponed: step.postponed.iter().map(|formula| eventualities[formula]).collect(),
-            guard: step.guard.clone(),
-        });
-        moves.collect()
+    let of_step = |step: &Step| Move {
+        to: numbers[&step.next],
+        postponed: step.postponed.iter().map(|formula| eventualities[formula]).collect(),
+        guard: step.guard.clone(),
     };
-    let states = merged(steps.iter().map(of_steps).collect());
+    let states = merged(steps.iter().map(|steps| steps.iter().map(of_step).collect()).collect());
     Ok(Generalised { states, eventualities: eventualities.len() })
 }
 
