@@ -10,7 +10,8 @@
 
 use super::automaton::{Automaton, Edge, Guard, State, TooLarge};
 use super::formula::{Binary, Ltl, LtlGraph, Node, Unary};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
 
 /// A formula said to be true, or false.
 type Claim = (Ltl, bool);
@@ -35,10 +36,10 @@ pub fn build(graph: &LtlGraph, formula: Ltl, is_negated: bool, most: usize) -> R
     let start = BTreeSet::from([(formula, !is_negated)]);
     let mut open = vec![start.clone()];
     while let Some(claims) = open.pop() {
-        if !rows.contains_key(&claims) {
-            let row = unfold(graph, &claims, &mut left).ok_or(TooLarge { most })?;
+        if let Entry::Vacant(place) = rows.entry(claims) {
+            let row = unfold(graph, place.key(), &mut left).ok_or(TooLarge { most })?;
             open.extend(row.iter().map(|way| way.next.clone()));
-            rows.insert(claims, row);
+            place.insert(row);
         }
     }
     let waited: BTreeSet<Claim> = rows.values().flatten().flat_map(|way| way.waiting.iter().copied()).collect();

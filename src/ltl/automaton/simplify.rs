@@ -133,7 +133,7 @@ fn joint_guard(one: &Guard, other: &Guard) -> Option<Guard> {
         && one.literals().iter().zip(other.literals()).all(|(one, other)| one.0 == other.0);
     let common = || one.literals().iter().filter(|literal| other.literals().contains(literal));
     let differ_once = same_atoms && common().count() + 1 == one.literals().len();
-    differ_once.then(|| common().fold(Some(Guard::always()), |guard, &(atom, holds)| guard?.with(atom, holds)))?
+    differ_once.then(|| common().try_fold(Guard::always(), |guard, &(atom, holds)| guard.with(atom, holds)))?
 }
 
 /// For each pair of states, whether the second answers the first: each step of the first with a step of its own that is taken at least as
