@@ -4,6 +4,7 @@ mod dialects;
 mod dump;
 mod generate;
 mod language;
+mod ltl;
 mod sizes;
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,6 +1,7 @@
 //! The command line: what it prints, where, and with which exit code.
 
 mod answers;
+mod automaton;
 #[cfg(target_os = "linux")]
 mod bench;
 mod certificate;

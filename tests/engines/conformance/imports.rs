@@ -6,9 +6,10 @@ use bpcheck::engine::registry::Registry;
 use std::path::Path;
 
 /// Each room of the library, with what it may name of others. A room names those above it only, so there is no circle.
-const ROOMS: [(&str, &[&str]); 25] = [
+const ROOMS: [(&str, &[&str]); 26] = [
     ("budget", &[]),
     ("lang", &["budget"]),
+    ("ltl", &["lang::source", "lang::spelling"]),
     ("generate", &[]),
     ("logic/bdd", &["budget", "logic::formula"]),
     ("logic/sat", &["budget", "logic::formula", "logic::owner"]),

@@ -1,4 +1,6 @@
-//! `bpcheck dump`: a program as the stages of the road see it.
+//! `bpcheck dump`: a program as the stages of the road see it, and a formula about its runs as an automaton.
+
+mod automaton;
 
 use super::exit::Exit;
 use super::output;
@@ -21,11 +23,21 @@ Stages:
   program  places with what is done there, names resolved, and where control goes
   cfg      the control-flow graphs
   pds      the rules of the symbolic pushdown system, with guards and updates
+  automaton
+           the Büchi automaton of the formula of --ltl, in the Hanoi Omega-Automata format: it accepts the runs on
+           which the formula holds. That of its violations is the one of its negation, --ltl '!(F)'
+
+Formulas of linear temporal logic, operators from tight to loose:
+  ! X F G (<> [])   U R W M (V)   & &&   xor   | ||   -> <->
+  A formula that Moped reads in another way is refused; --dialect moped reads it so.
+Atoms: LABEL, PROC:LABEL, in PROC, at LINE, PROC:entry, PROC:exit, { expression }, end, violation.
+  Whether the program has such labels, procedures and variables is not looked at here.
 
 Examples:
   bpcheck dump driver.bp --stage program
   bpcheck dump driver.bp --stage cfg --format dot | dot -Tsvg > driver.svg
   bpcheck dump driver.bp --stage pds --format json | jq '.rules | length'
+  bpcheck dump driver.bp --stage automaton --ltl 'G (acquire:entry -> F release:exit)'
 ";
 
 /// Show a program as one of the stages between text and engine sees it
@@ -37,6 +49,9 @@ pub struct Args {
     /// Which stage
     #[arg(long, value_enum)]
     stage: Stage,
+    /// The formula of the stage `automaton`
+    #[arg(long, value_name = "FORMULA")]
+    ltl: Option<String>,
     /// What goes to the standard output
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -51,6 +66,7 @@ enum Stage {
     Program,
     Cfg,
     Pds,
+    Automaton,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -68,6 +84,18 @@ enum Format {
 pub fn run(args: &Args) -> Exit {
     if args.format == Format::Dot && args.stage != Stage::Cfg {
         return super::usage("dump", "--format dot draws the stage cfg only");
+    }
+    match (&args.ltl, args.stage) {
+        (None, Stage::Automaton) => {
+            return super::usage("dump", "--stage automaton is that of a formula: add --ltl FORMULA");
+        }
+        (Some(_), stage) if stage != Stage::Automaton => {
+            return super::usage("dump", "--ltl has an automaton: add --stage automaton");
+        }
+        (Some(_), _) if args.format != Format::Human => {
+            return super::usage("dump", "--stage automaton has a format of its own: leave --format out");
+        }
+        _ => {}
     }
     let source = reading::open(&args.file).and_then(|source| args.reading.as_program(&args.file, source));
     source.and_then(|source| stage(args, &source)).unwrap_or_else(|exit| exit)
@@ -91,6 +119,9 @@ fn stage(args: &Args, source: &Source) -> Result<Exit, Exit> {
     let Some(program) = program else { return Err(Exit::Input) };
     if args.stage == Stage::Program {
         return Ok(write(args, &dump::program::document(&program, source)));
+    }
+    if let Some(formula) = &args.ltl {
+        return automaton::write(formula, args.reading.dialect);
     }
     let graphs = cfg::build(&program);
     if args.stage == Stage::Cfg {

@@ -1,0 +1,163 @@
+//! The text of formulas.
+//!
+//! ```text
+//! f    ::= true | false | 1 | 0 | atom | ( f ) | ! f | X f | F f | G f | <> f | [] f | f BIN f
+//! BIN  ::= U | R | V | W | M | & | && | "|" | "||" | -> | <-> | xor
+//! atom ::= LABEL | PROC:LABEL | "in" PROC | "at" LINE | PROC:entry | PROC:exit | { expr } | end | violation
+//! ```
+//!
+//! From tight to loose: `! X F G`, `U R V W M`, `&`, `xor`, `|`, `-> <->`, as Spot has it; `U` and its like and the last two are taken from
+//! the right. Moped binds otherwise: `a U b || c` is `a U (b || c)`, and `<>a && b` is `<>(a && b)`. A text that is another formula there is
+//! refused, unless a [`Manner`] says which one is meant.
+
+mod atom;
+mod ladder;
+
+#[cfg(test)]
+mod tests;
+mod token;
+
+pub use atom::Atom;
+
+use super::formula::{AtomId, Ltl, LtlGraph, Node};
+use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
+use crate::lang::spelling::meant;
+use ladder::{Fault, Ladder};
+use token::{Kind, Token};
+
+/// Which operators bind tighter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    /// As in Spot, and a text that Moped reads as another formula is refused.
+    #[default]
+    Undisputed,
+    /// As in Spot.
+    Standard,
+    /// As in Moped.
+    Moped,
+}
+
+/// A formula that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// The formula, of the graph that was handed in.
+    pub formula: Ltl,
+    /// Its atoms, each with the first place where it stands, in the order of these places.
+    pub atoms: Vec<(AtomId, Atom, Span)>,
+}
+
+/// Words of other languages, and what is meant by them.
+const FOREIGN: [(&str, &str); 15] = [
+    ("always", "G"),
+    ("and", "&"),
+    ("equiv", "<->"),
+    ("eventually", "F"),
+    ("finally", "F"),
+    ("globally", "G"),
+    ("iff", "<->"),
+    ("implies", "->"),
+    ("next", "X"),
+    ("not", "!"),
+    ("or", "|"),
+    ("release", "R"),
+    ("releases", "R"),
+    ("unless", "W"),
+    ("until", "U"),
+];
+
+/// Reads a formula into the graph. What is wrong with the text is added to the remarks; then there is none.
+pub fn parse(source: &Source, manner: Manner, graph: &mut LtlGraph, remarks: &mut Diagnostics) -> Option<Parsed> {
+    let before = remarks.errors();
+    let tokens = token::tokens(source, remarks);
+    if remarks.errors() > before {
+        return None;
+    }
+    let ladder = if manner == Manner::Moped { Ladder::Moped } else { Ladder::Standard };
+    let formula = ladder.read(&tokens, graph).map_err(|fault| remarks.push(told(&fault, &tokens, source))).ok()?;
+    if manner == Manner::Undisputed
+        && let Ok(other) = Ladder::Moped.read(&tokens, graph)
+        && other != formula
+    {
+        remarks.push(two_readings(formula, other, source, graph));
+        return None;
+    }
+    Some(Parsed { formula, atoms: atoms(&tokens, graph) })
+}
+
+/// The atoms among the tokens, which are in the graph already.
+fn atoms(tokens: &[Token], graph: &mut LtlGraph) -> Vec<(AtomId, Atom, Span)> {
+    let mut atoms = Vec::new();
+    let mut is_listed = Vec::new();
+    for Token { kind, span } in tokens {
+        let Kind::Atom(atom) = kind else { continue };
+        let formula = graph.atom(&atom.to_string());
+        if let Node::Atom(id) = graph.node(formula) {
+            is_listed.resize(graph.atoms().len(), false);
+            if !std::mem::replace(&mut is_listed[id.index()], true) {
+                atoms.push((id, atom.clone(), *span));
+            }
+        }
+    }
+    atoms
+}
+
+fn two_readings(formula: Ltl, other: Ltl, source: &Source, graph: &LtlGraph) -> Diagnostic {
+    let text = source.text(Span::new(0, source.bytes().len()));
+    let start = text.len() - text.trim_start().len();
+    let span = Span::new(start, text.trim_end().len().max(start));
+    Diagnostic::error("two-readings", span, "tools disagree about which operators bind tighter here")
+        .label(format!("`{}`, but to Moped `{}`", graph.show(formula), graph.show(other)))
+        .hint("put parentheses; `--dialect moped` reads it as Moped does")
+}
+
+fn told(fault: &Fault, tokens: &[Token], source: &Source) -> Diagnostic {
+    let end = source.text(Span::new(0, source.bytes().len())).trim_end().len();
+    let place = |index: usize| tokens.get(index).map_or(Span::new(end, end), |token| token.span);
+    let found = |index: usize| match tokens.get(index) {
+        Some(token) => format!("`{}`", source.text(token.span)),
+        None => "the end".to_string(),
+    };
+    match *fault {
+        Fault::NoFormula(0) if tokens.is_empty() => {
+            Diagnostic::error("syntax", place(0), "there is no formula").hint("such as `G (lock -> F unlock)`")
+        }
+        Fault::NoFormula(index) => {
+            let remark =
+                Diagnostic::error("syntax", place(index), format!("expected a formula, found {}", found(index)));
+            match tokens.get(index).map(|token| &token.kind) {
+                Some(Kind::Binary(_)) if ["U", "R", "V", "W", "M", "xor"].contains(&&*source.text(place(index))) => {
+                    let word = source.text(place(index));
+                    remark.hint(format!("a label that is called `{word}` is written with its procedure, `main:{word}`"))
+                }
+                _ => remark,
+            }
+        }
+        Fault::NoOperator(index) => {
+            let remark =
+                Diagnostic::error("syntax", place(index), format!("expected an operator, found {}", found(index)));
+            match [index.checked_sub(1), Some(index)].into_iter().flatten().find_map(|index| foreign(&tokens[index])) {
+                Some(hint) => remark.hint(hint),
+                None => remark,
+            }
+        }
+        Fault::Closes(span) => Diagnostic::error("parenthesis", span, "this parenthesis closes nothing"),
+        Fault::IsOpen(span) => Diagnostic::error("parenthesis", span, "this parenthesis is not closed"),
+    }
+}
+
+/// What a name is meant to be that stands beside another formula without an operator.
+fn foreign(token: &Token) -> Option<String> {
+    let Kind::Atom(Atom::Label { procedure: None, label }) = &token.kind else { return None };
+    let lower = label.to_ascii_lowercase();
+    if let Some((word, sign)) = FOREIGN.iter().find(|(word, _)| *word == lower) {
+        return Some(format!("`{word}` is written `{sign}`"));
+    }
+    if label.len() == 1 && "xfgurvwm".contains(label.as_str()) {
+        return Some(format!("operators are capital letters: is `{}` meant?", label.to_ascii_uppercase()));
+    }
+    if label.chars().all(|c| "GFX".contains(c)) {
+        let apart: Vec<String> = label.chars().map(String::from).collect();
+        return Some(format!("operators are words: is `{}` meant?", apart.join(" ")));
+    }
+    meant(label, ["xor", "true", "false"]).strip_prefix(": ").map(str::to_string)
+}
