@@ -1,14 +1,13 @@
-//! Who works, and who waits: more engines than threads take turns.
+//! Who works, and who waits: more engines than may work at a time take turns.
 //!
-//! So many work at a time as there are threads. One that has worked for its turn makes room for the one that waits longest, if any does. How long a
-//! turn is, is measured in work, so with one thread who works when is the same each time.
+//! One whose turn is over makes room for the one that waits longest, if any does. When a turn is over, whoever works says.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The turns of some engines, by their numbers.
 pub struct Turns {
-    threads: usize,
+    most: usize,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -23,8 +22,8 @@ struct State {
 
 impl Turns {
     /// So many may work at a time; nobody does yet.
-    pub fn new(threads: usize) -> Turns {
-        Turns { threads, state: Mutex::default(), changed: Condvar::new() }
+    pub fn new(most: usize) -> Turns {
+        Turns { most, state: Mutex::default(), changed: Condvar::new() }
     }
 
     /// One more waits for its turn, or has it.
@@ -69,7 +68,7 @@ impl Turns {
     }
 
     fn call(&self, state: &mut State) {
-        while state.at_work.len() < self.threads
+        while state.at_work.len() < self.most
             && let Some(next) = state.waiting.pop_front()
         {
             state.at_work.push(next);
@@ -87,7 +86,7 @@ mod tests {
     use super::*;
     use std::thread::scope;
 
-    /// With one thread three take turns in the order in which they came, and whoever has left is not called.
+    /// One at a time, three take turns in the order in which they came, and whoever has left is not called.
     #[test]
     fn turns_are_taken_in_order() {
         let (turns, log) = (Turns::new(1), Mutex::new(Vec::new()));
