@@ -65,7 +65,6 @@ impl<'a> Race<'a> {
         let hears = &mut held;
         scope(move |threads| {
             self.scout(threads);
-            self.turns.admit(LEADER);
             let (calls, called) = channel();
             let joins = self.entrants.iter().map(|entrant| matches!(entrant.begins, Begins::After(_)));
             let starts = Arc::new(Starts::new(Arc::clone(&self.turns), joins, calls));
@@ -83,13 +82,16 @@ impl<'a> Race<'a> {
         held.tell();
     }
 
-    /// Lets one scout, if there is one, and a thread for it.
+    /// Lets one scout, if there is one, and a thread for it; the one that leads is next.
     fn scout<'scope>(&'scope self, threads: &'scope Scope<'scope, '_>) {
         let Some(scout) = self.entrants.iter().position(|entrant| entrant.begins == Begins::Scouting) else {
             self.shared.too_many();
+            self.turns.admit(LEADER);
             return;
         };
+        // Both wait before one of them works: otherwise it would depend on the system who is next.
         self.turns.admit(scout);
+        self.turns.admit(LEADER);
         if self.spawn(threads, scout).is_err() {
             self.turns.leave(scout);
             self.shared.too_many();
