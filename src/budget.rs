@@ -150,14 +150,14 @@ impl Budget {
         self.nodes
     }
 
-    /// Lets no more threads than these work at a time. Otherwise certificates are checked by as many as there are processors, and two engines of `auto`
-    /// work at a time. With one thread nothing depends on how fast threads are.
+    /// Says how many threads there are. Otherwise certificates are checked by as many as there are processors, and `auto` goes by two. With one nothing
+    /// works side by side, and nothing depends on how fast threads are.
     pub fn with_threads(mut self, most: NonZeroUsize) -> Budget {
         self.threads = Some(most);
         self
     }
 
-    /// How many threads may work at a time, if that is said.
+    /// How many threads there are, if that is said.
     pub(crate) fn threads(&self) -> Option<NonZeroUsize> {
         self.threads
     }
@@ -197,7 +197,7 @@ impl Budget {
 
     /// Work has been done.
     pub(crate) fn spend(&self, units: u64) {
-        self.marks.iter().for_each(|mark| mark.count(units));
+        self.linger(units);
         for left in &self.efforts {
             // Of several threads each takes what is there.
             let _ = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(units)));

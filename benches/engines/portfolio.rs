@@ -74,7 +74,7 @@ struct Sum {
     inputs: usize,
 }
 
-/// A row for each family, and for each group of inputs their sums; of each group only each so manyth input, if a number is given.
+/// A row for each family, and for each group of inputs their sums; of each group only the first of each so many inputs, if a number is given.
 pub fn print(folder: &Path, step: &str) {
     let step = step.parse().unwrap_or(1);
     println!("wall seconds, at most {LIMIT} a check; - is not decided; the ratio is to the best single engine\n");

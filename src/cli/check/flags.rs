@@ -97,7 +97,7 @@ pub struct Args {
     /// Print one line for each FILE, without traces and warnings: `FILE: SAFE`
     #[arg(long, short, conflicts_with_all = ["unfold", "why", "view", "explain_safe"])]
     pub quiet: bool,
-    /// Work with so many threads: check so many FILEs at a time, whose results keep their order, or let so many engines of `auto` work on one FILE. With 1 nothing depends on how fast they are. Without it all
+    /// Work with so many threads: check so many FILEs at a time, whose results keep their order, or let engines of `auto` work side by side on one FILE. With 1 nothing depends on how fast they are. Without it all
     /// processors are for one FILE at a time. A memory limit is one for all
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,

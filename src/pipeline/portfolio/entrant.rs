@@ -60,7 +60,7 @@ pub enum Begins {
 
 /// In what turns are measured.
 const TEN_MILLISECONDS: Duration = Duration::from_millis(10);
-/// The clock is looked at after so manyth a part of the work of ten milliseconds.
+/// The work of ten milliseconds is done in so many parts, and the clock looked at after each.
 const PARTS: u64 = 10;
 
 /// How many threads there are, if it is not said.
@@ -89,7 +89,7 @@ pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
                 Role::Joins { after } => (Begins::After(u64::from(after) * head_start), part.pace),
             };
             let turn = match at_a_time(&options.budget) > 1 && options.stopwatch.runs() {
-                true => Turn::Time(TEN_MILLISECONDS * part.share, part.pace / PARTS),
+                true => Turn::Time(TEN_MILLISECONDS * part.share, part.pace.div_ceil(PARTS)),
                 false => Turn::Work(part.pace * u64::from(part.share)),
             };
             Entrant { engine, begins, first_turn, turn, effort: part.effort }

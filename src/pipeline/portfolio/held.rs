@@ -1,10 +1,10 @@
 //! Events of the engine that leads, until it is known whether they count.
 
-use super::word::Shared;
+use super::shared::Shared;
 use crate::engine::{Event, Observer, Told};
 use std::sync::Arc;
 
-/// Keeps the events of an engine until it is known that they count: that the referee does not decide.
+/// Keeps the events of an engine until it is known whether they count: not if scouting has all answers.
 pub struct Held<'a> {
     shared: Arc<Shared>,
     /// Whether they count, once that is known.

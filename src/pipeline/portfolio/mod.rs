@@ -11,9 +11,9 @@
 mod entrant;
 mod held;
 mod race;
+mod shared;
 mod starts;
 mod turns;
-mod word;
 
 use super::{Decided, Failure, Loaded, Options};
 use crate::engine::{EngineSpec, Extent, Observer};

@@ -3,9 +3,9 @@
 use super::Began;
 use super::entrant::{Begins, Entrant, Turn, at_a_time};
 use super::held::Held;
+use super::shared::Shared;
 use super::starts::Starts;
 use super::turns::Turns;
-use super::word::Shared;
 use crate::budget::{Budget, CancelToken};
 use crate::engine::{EngineSpec, Event, Extent, Observer, Silent};
 use crate::outcome::Verdict;
