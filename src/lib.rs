@@ -37,6 +37,7 @@ pub mod pipeline;
 pub mod relational;
 mod summaries;
 mod symbolic;
+pub mod temporal;
 pub mod validate;
 pub mod verdict;
 

@@ -1,9 +1,9 @@
 //! From text to a program with what is asked of it.
 
-use super::{Failure, Loaded, Options};
+use super::{Failure, Loaded, Options, temporal};
 use crate::engine::EngineSpec;
-use crate::lang::program::property::{LabelRequest, Property, properties};
-use crate::lang::program::{Kind, ProcId, Program, resolve};
+use crate::lang::program::property::{LabelRequest, Property, PropertyKind, properties};
+use crate::lang::program::{Kind, Place, Point, ProcId, Program, resolve};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::lang::spelling::meant_or_there;
 use crate::lang::syntax::parse;
@@ -19,7 +19,7 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
     let program = resolve(ast, &mut diagnostics);
     diagnostics.sort();
     let Some(mut program) = program else { return Err(Failure::Rejected(diagnostics)) };
-    let companions = program.accompany(&options.companions);
+    let mut companions = program.accompany(&options.companions);
     program.find_words(source, options.words);
     let entry = match (&options.entry, program.find_procedure(options.entry.as_deref().unwrap_or("main"))) {
         (_, Some(entry)) => entry,
@@ -29,8 +29,20 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
             return Err(Failure::Rejected(diagnostics));
         }
     };
-    let all = properties(&program, &options.labels).map_err(|request| Failure::Request(no_label(&program, request)))?;
+    let (claims, doubts) = temporal::claims(&options.temporal, source, &program, options.manner)?;
+    companions.extend(doubts);
+    let all = match claims.is_empty() {
+        true => properties(&program, &options.labels).map_err(|request| Failure::Request(no_label(&program, request)))?,
+        false => {
+            let place = Place { procedure: entry, point: Point::ENTRY };
+            claims.iter().map(|claim| Property { kind: PropertyKind::Ltl(claim.text()), place }).collect()
+        }
+    };
     let (properties, numbers) = asked(all, &options.only)?;
+    let claims = match numbers.is_empty() {
+        true => claims,
+        false => numbers.iter().filter_map(|number| claims.get(number - 1).cloned()).collect(),
+    };
     if properties.is_empty() && options.manner.dialect.asserts_block() {
         first_assert(source, &program).into_iter().for_each(|span| diagnostics.push(assert_blocks(span)));
     }
@@ -44,6 +56,7 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
         companions,
         entry,
         properties,
+        claims,
         numbers,
         took: options.stopwatch.lap(&mut start),
     })

@@ -19,6 +19,7 @@ mod portfolio;
 mod prepare;
 mod recall;
 mod second_proof;
+mod temporal;
 mod violation;
 mod ways;
 
@@ -29,6 +30,7 @@ use crate::lang::program::{ProcId, Program};
 use crate::lang::source::{Diagnostics, Source};
 use crate::lang::spelling::listed;
 use crate::outcome::{Decision, Outcome, Verdict};
+use crate::temporal::Claim;
 use crate::validate::Replayed;
 use course::Course;
 pub use explain::{Explanation, Rests, vacuous};
@@ -38,7 +40,9 @@ pub use phases::{Phases, Stopwatch};
 pub use portfolio::Began;
 pub use prepare::{Ready, prepare};
 pub use recall::{Fate, Recalled, Word};
+use std::sync::Arc;
 use std::time::Duration;
+pub use temporal::Temporal;
 pub use ways::{End, Ways};
 
 /// Why there is no outcome.
@@ -72,6 +76,8 @@ pub struct Loaded {
     pub entry: ProcId,
     /// What is asked of it.
     pub properties: Vec<Property>,
+    /// If these are formulas about runs that never end, those, one for each.
+    pub(crate) claims: Vec<Arc<Claim>>,
     /// The numbers by which these are called, from 1, if [`Options::only`] left some out.
     numbers: Vec<usize>,
     /// How long it took to get here from the text, by [`Options::stopwatch`].
@@ -140,6 +146,9 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
     if loaded.properties.is_empty() {
         return Ok(undecided(loaded, options, &StopReason::NoProperty));
     }
+    if !loaded.claims.is_empty() {
+        return temporal::decided(loaded, options, observer);
+    }
     let extent = options.extent();
     let (engine, mut decided) = match &recall::selection(options)? {
         Selection::Auto => portfolio::decide(loaded, options, extent, observer)?,
@@ -181,11 +190,15 @@ pub fn decide_ready(
 
 /// The answers if a limit left no time to decide anything.
 pub fn undecided(loaded: &Loaded, options: &Options, reason: &StopReason) -> Decided {
-    let engine = match &options.engine {
+    Decided::unknown(&loaded.properties, engine(options), reason)
+}
+
+/// The name of the engine that is asked.
+fn engine(options: &Options) -> &'static str {
+    match &options.engine {
         Selection::Auto => AUTO,
         Selection::One(engine) => engine.name(),
-    };
-    Decided::unknown(&loaded.properties, engine, reason)
+    }
 }
 
 impl Decided {

@@ -1,6 +1,7 @@
 //! What is asked.
 
 use super::phases::Stopwatch;
+use super::temporal::Temporal;
 use crate::budget::Budget;
 use crate::engine::registry::Registry;
 use crate::engine::{Extent, Given, Selection};
@@ -32,6 +33,8 @@ pub struct Options {
     pub words: bool,
     /// Labels to check instead of the default properties.
     pub labels: Vec<LabelRequest>,
+    /// Formulas about runs that never end, to check instead of the default properties.
+    pub temporal: Temporal,
     /// The numbers of the properties that are asked, from 1; all, if it is empty.
     pub only: Vec<usize>,
     /// Whether each property is to be decided, or only the first violation found.
@@ -90,6 +93,11 @@ impl Options {
     /// Sets [`Options::labels`].
     pub fn with_labels(self, labels: Vec<LabelRequest>) -> Options {
         Options { labels, ..self }
+    }
+
+    /// Sets [`Options::temporal`].
+    pub fn with_temporal(self, temporal: Temporal) -> Options {
+        Options { temporal, ..self }
     }
 
     /// Sets [`Options::only`].

@@ -6,12 +6,14 @@
 //! what it is handed may be anything at all: it accepts or refuses, it does not panic.
 
 pub mod inductive;
+mod lasso;
 mod length;
 mod property;
 mod refusal;
 mod replay;
 mod run;
 
+pub use lasso::replay_lasso;
 pub use length::Length;
 pub use refusal::Refusal;
 pub use replay::{Replayed, replay};

@@ -14,7 +14,7 @@ pub(super) fn exists(program: &Program, property: &Property) -> bool {
     match &property.kind {
         PropertyKind::Assert => matches!(statement.kind, Kind::Assert(_)),
         PropertyKind::AbortIf => matches!(statement.kind, Kind::AbortIf(_)),
-        PropertyKind::Place => true,
+        PropertyKind::Place | PropertyKind::Ltl(_) => true,
         PropertyKind::Label(label) => program[statement.labels].iter().any(|&own| program.name(own) == label),
     }
 }

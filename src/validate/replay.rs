@@ -16,11 +16,12 @@ use super::property;
 use super::refusal::Refusal;
 use super::run::Execution;
 use crate::lang::program::semantics::is_initial;
+use crate::lang::program::property::PropertyKind;
 use crate::lang::program::{ProcId, Program};
 use crate::verdict::trace::{End, Run, Trace};
 use rustc_hash::FxHashSet;
 
-/// A trace that the program bears out. Only [`replay`] makes one.
+/// A trace that the program bears out. Only [`replay`] and [`replay_lasso`](super::replay_lasso) make one.
 #[derive(Clone, Debug)]
 pub struct Replayed {
     trace: Trace,
@@ -51,6 +52,19 @@ impl Replayed {
 /// # Errors
 /// The first thing that the program does not bear out.
 pub fn replay(program: &Program, program_sha256: &str, entry: ProcId, trace: Trace) -> Result<Replayed, Refusal> {
+    if trace.turn.is_some() || matches!(trace.property.kind, PropertyKind::Ltl(_)) {
+        return Err(Refusal::whole("the property", "one that a run violates at its end", "a formula"));
+    }
+    replayed(program, program_sha256, entry, trace)
+}
+
+/// The same, whatever a run that ends so is said to show.
+pub(super) fn replayed(
+    program: &Program,
+    program_sha256: &str,
+    entry: ProcId,
+    trace: Trace,
+) -> Result<Replayed, Refusal> {
     if trace.program != program_sha256 {
         return Err(Refusal::whole("the SHA-256 of the program", program_sha256, &trace.program));
     }

@@ -41,6 +41,26 @@ pub struct Trace {
     pub runs: Vec<Run>,
     /// How many activations are on the stack at the end: at least 1, the entry procedure's.
     pub stack: usize,
+    /// How the run goes on for ever, if the property is a formula about runs that do: then the trace leads once round its loop.
+    pub turn: Option<Turn>,
+}
+
+/// How a run goes on for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The last head is that before this step of this activation of the final stack, counted from the outermost one: what was done since can be done again and
+    /// again. The activation does not return, and those below it do not matter.
+    Again {
+        /// Which activation, from 0.
+        level: usize,
+        /// Before which of its steps, from 0.
+        step: usize,
+    },
+    /// The step at the property's place ends the run: the entry procedure returns, or an assertion is violated. The run stays there.
+    Over {
+        /// The choices of that step.
+        choices: Bits,
+    },
 }
 
 /// What one activation of a procedure does, from its entry to its return, or to the end of the trace.

@@ -1,5 +1,6 @@
 //! The flags of `check`.
 
+use super::formulas::Formulas;
 use crate::cli::reading::{Numbers, Reading};
 use crate::cli::terminal::View;
 use crate::cli::{engines, input, quantity};
@@ -7,7 +8,7 @@ use bpcheck::budget::Budget;
 use bpcheck::engine::{Given, Selection};
 use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::pds::passes::{Pass, PassSet};
-use bpcheck::pipeline::Certificates;
+use bpcheck::pipeline::{Certificates, Temporal};
 use bpcheck::report::check::json::Config;
 use bpcheck::verdict::summaries::Summaries;
 use bpcheck::{Options, Source};
@@ -64,6 +65,8 @@ pub struct Args {
     /// Print the properties with their numbers, and decide nothing
     #[arg(long, conflicts_with_all = ["quiet", "format", "trace", "certificate", "proof", "stats", "shortest", "another"])]
     pub list: bool,
+    #[command(flatten)]
+    pub formulas: Formulas,
     #[command(flatten)]
     pub reading: Reading,
     #[command(flatten)]
@@ -245,11 +248,18 @@ pub enum Format {
 impl Args {
     /// The options for one input, within a budget; `listing` is the text of the file that the order is listed in, and `recall` what is known of
     /// another version.
-    pub fn options(&self, listing: Option<Source>, recall: Option<Arc<Summaries>>, budget: Budget) -> Options {
+    pub fn options(
+        &self,
+        temporal: Temporal,
+        listing: Option<Source>,
+        recall: Option<Arc<Summaries>>,
+        budget: Budget,
+    ) -> Options {
         self.reading
             .options()
             .with_words(self.numbers.words)
             .with_labels(self.labels.iter().map(|label| LabelRequest::parse(label)).collect())
+            .with_temporal(temporal)
             .with_only(self.properties.clone())
             .with_all(self.all)
             .with_engine(self.bounded().unwrap_or_else(|| self.engine.clone()))

@@ -7,10 +7,11 @@ use crate::cli::exit::Exit;
 use crate::cli::{input, output};
 use bpcheck::Options;
 use bpcheck::lang::program::property::LabelRequest;
+use bpcheck::pipeline::Temporal;
 use bpcheck::report::check::text;
 
 /// Lists the properties of all inputs; the exit code of the most urgent failure.
-pub fn all(args: &Args, inputs: &Inputs) -> Exit {
+pub fn all(args: &Args, inputs: &Inputs, temporal: &Temporal) -> Exit {
     let labels: Vec<LabelRequest> = args.labels.iter().map(|label| LabelRequest::parse(label)).collect();
     let mut exit = Exit::Done;
     for one in &inputs.all {
@@ -20,7 +21,7 @@ pub fn all(args: &Args, inputs: &Inputs) -> Exit {
                 output::stderr(format_args!("error: cannot read {name}: {why}\n"));
                 Err(Exit::Input)
             }
-            None => args.reading.load(&one.path, Options::default().with_labels(labels.clone())),
+            None => args.reading.load(&one.path, Options::default().with_labels(labels.clone()).with_temporal(temporal.clone())),
         };
         exit = exit.or_worse(match loaded {
             Ok(loaded) => {

@@ -2,6 +2,7 @@
 
 mod files;
 mod flags;
+mod formulas;
 mod inputs;
 mod list;
 mod one;
@@ -22,6 +23,7 @@ use crate::cli::system::Signals;
 use crate::cli::{engines, input, reading, usage};
 use bpcheck::budget::{CancelToken, StopReason};
 use bpcheck::outcome::Overall;
+use bpcheck::pipeline::Temporal;
 use bpcheck::report::check::{Ending, FileReport, Resources};
 use bpcheck::verdict::summaries::Summaries;
 use share::Share;
@@ -46,7 +48,7 @@ pub fn learn(args: &Args, path: &Path) -> Result<Recalling, Exit> {
     let signals = Signals::install();
     let recall = Some(Arc::default());
     let share = Share::of(args.jobs, 1);
-    let setting = Setting { args, share, listing: None, recall, signals: &signals, left: CancelToken::default() };
+    let setting = Setting { args, share, temporal: Temporal::default(), listing: None, recall, signals: &signals, left: CancelToken::default() };
     let input = inputs::Input { path: path.to_path_buf(), hollow: None };
     let report = one::check(&setting, &input, Instant::now());
     let overall = match (report.overall(), &report.ending) {
@@ -120,7 +122,10 @@ pub fn run_with(args: Args, known: Option<Arc<Summaries>>) -> Exit {
         return usage("check", format_args!("--depth needs an engine that unrolls: --engine {names}"));
     }
     if args.list {
-        return list::all(&args, &inputs);
+        return match args.formulas.asked() {
+            Ok(temporal) => list::all(&args, &inputs, &temporal),
+            Err(exit) => exit,
+        };
     }
     let listing = match &args.order {
         OrderFlag::File(path) => Some(path),
@@ -137,6 +142,10 @@ pub fn run_with(args: Args, known: Option<Arc<Summaries>>) -> Exit {
             return exit;
         }
     };
+    let temporal = match args.formulas.asked() {
+        Ok(temporal) => temporal,
+        Err(exit) => return exit,
+    };
     let recall = match known.map_or_else(|| recall::read(&args), |known| Ok(Some(known))) {
         Ok(recall) => recall,
         Err(exit) => return exit,
@@ -145,7 +154,7 @@ pub fn run_with(args: Args, known: Option<Arc<Summaries>>) -> Exit {
     let mut show = Show::new(&args, inputs.are_several);
     let mut exit = Exit::Done;
     let share = Share::of(args.jobs, inputs.all.len());
-    let setting = Setting { args: &args, share, listing, recall, signals: &signals, left: CancelToken::default() };
+    let setting = Setting { args: &args, share, temporal, listing, recall, signals: &signals, left: CancelToken::default() };
     let check = |index: usize, start| match (&inputs.all[index], signals.asked_to_stop()) {
         (input, Some(_)) => skipped(&input.path),
         (input, None) => one::check(&setting, input, start),

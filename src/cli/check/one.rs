@@ -9,7 +9,7 @@ use crate::cli::system::{self, Signals};
 use crate::cli::worker::{GRACE, Lost, attend};
 use bpcheck::budget::{Budget, CancelToken, Probe};
 use bpcheck::engine::{Observer, Silent};
-use bpcheck::pipeline::{Decided, Loaded, Stopwatch, decide, undecided};
+use bpcheck::pipeline::{Decided, Loaded, Stopwatch, Temporal, decide, undecided};
 use bpcheck::report::check::{Ending, FileReport, Resources};
 use bpcheck::report::progress::Progress;
 use bpcheck::verdict::summaries::Summaries;
@@ -26,6 +26,8 @@ pub struct Setting<'a> {
     pub args: &'a Args,
     /// How many work at a time.
     pub share: Share,
+    /// The formulas that are asked.
+    pub temporal: Temporal,
     /// The text of the file that lists the order of variables.
     pub listing: Option<Source>,
     /// What is known of another version of the program.
@@ -38,7 +40,7 @@ pub struct Setting<'a> {
 
 /// Checks an input, from `start` on.
 pub fn check(setting: &Setting<'_>, input: &Input, start: Instant) -> FileReport {
-    let Setting { args, share, listing, recall, signals, left } = setting;
+    let Setting { args, share, temporal, listing, recall, signals, left } = setting;
     let path = &input.path;
     if let Some(why) = &input.hollow {
         return FileReport {
@@ -51,6 +53,7 @@ pub fn check(setting: &Setting<'_>, input: &Input, start: Instant) -> FileReport
     let clock = signals.clock(start);
     let companions = companions::read(path);
     let options = args.options(
+        temporal.clone(),
         listing.clone(),
         recall.clone(),
         budget(args, &clock, signals).with_threads(share.threads).with_cancel(left.clone()),

@@ -10,10 +10,12 @@ pub mod frame;
 pub mod loosen;
 mod model;
 pub(crate) mod origin;
+pub mod product;
 pub mod property;
 mod resolve;
 pub mod semantics;
 pub mod words;
+mod write;
 
 pub use super::pool::{List, Symbol};
 pub(crate) use expression::{BinaryOp, Expr, Node, NodeId};

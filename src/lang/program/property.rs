@@ -15,6 +15,9 @@ pub enum PropertyKind {
     Label(String),
     /// Control is at the place, before its statement executes.
     Place,
+    /// A run does not satisfy this formula of temporal logic. Of what is asked the place is where runs begin; of a run that was found it is where that
+    /// closes its loop, or ends.
+    Ltl(String),
 }
 
 impl PropertyKind {
@@ -25,21 +28,22 @@ impl PropertyKind {
             PropertyKind::AbortIf => "abortif",
             PropertyKind::Label(_) => "label",
             PropertyKind::Place => "place",
+            PropertyKind::Ltl(_) => "ltl",
         }
     }
 
     /// Whether control must not be at the place; otherwise a condition there must not be violated.
     pub fn is_place(&self) -> bool {
-        matches!(self, PropertyKind::Label(_) | PropertyKind::Place)
+        matches!(self, PropertyKind::Label(_) | PropertyKind::Place | PropertyKind::Ltl(_))
     }
 }
 
-/// The word, and the name of a label.
+/// The word, and the name of a label, or the formula.
 impl fmt::Display for PropertyKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Place => f.write_str(self.word()),
-            PropertyKind::Label(label) => write!(f, "{} `{label}`", self.word()),
+            PropertyKind::Label(text) | PropertyKind::Ltl(text) => write!(f, "{} `{text}`", self.word()),
         }
     }
 }

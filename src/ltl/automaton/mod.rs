@@ -53,6 +53,20 @@ pub struct TooLarge {
     pub most: usize,
 }
 
+impl Automaton {
+    /// For each state whether a run can come to it again and again, and be at accepting states meanwhile.
+    pub fn turning(&self) -> Vec<bool> {
+        let components = components::components(self);
+        let mut accepts = vec![false; components.len()];
+        let mut has_cycle = vec![false; components.len()];
+        for (state, &component) in self.states.iter().zip(&components) {
+            accepts[component] |= state.is_accepting;
+            has_cycle[component] |= state.edges.iter().any(|edge| components[edge.to] == component);
+        }
+        components.into_iter().map(|component| accepts[component] && has_cycle[component]).collect()
+    }
+}
+
 /// An automaton that accepts the words on which the formula holds. The same formula has the same automaton.
 ///
 /// # Errors

@@ -14,7 +14,7 @@
 
 use super::{Ending, FileReport, Resources, voucher};
 use crate::engine::Stats;
-use crate::lang::program::property::Property;
+use crate::lang::program::property::{Property, PropertyKind};
 use crate::outcome::{Decision, Overall, Verdict};
 use crate::pipeline::{Decided, End, Fate, Loaded, Recalled, Ways, Word};
 use crate::report::paint::{Ink, Paint};
@@ -178,6 +178,9 @@ fn ink(overall: &Overall) -> Ink {
 /// What a property is about: its kind, its place and its procedure.
 fn subject(loaded: &Loaded, property: &Property) -> String {
     let Loaded { source, program, .. } = loaded;
+    if let PropertyKind::Ltl(formula) = &property.kind {
+        return visible(format!("ltl \"{formula}\"").as_bytes());
+    }
     let place = source.locate(program.span(property.place));
     let procedure = program.name(program[property.place.procedure].name);
     visible(format!("{} {place} {procedure}", property.kind.word()).as_bytes())

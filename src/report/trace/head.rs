@@ -19,6 +19,7 @@ pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
         match kind {
             PropertyKind::Label(label) => format!("label {label} is reached at {at}"),
             PropertyKind::Place => format!("control comes to {at}"),
+            PropertyKind::Ltl(formula) => format!("ltl {formula} does not hold on this run"),
             _ => format!("{} is violated at {at}", kind.word()),
         },
         match rows.why {

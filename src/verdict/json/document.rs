@@ -38,6 +38,28 @@ pub(crate) struct TraceDocument<'a> {
     pub(crate) runs: Vec<RunPart<'a>>,
     /// How many activations are on the stack at the end.
     pub(crate) stack: usize,
+    /// How the run goes on for ever, for `ltl`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) turn: Option<TurnPart>,
+}
+
+/// How a run goes on for ever.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum TurnPart {
+    /// What was done since is done again and again.
+    Again {
+        /// Which activation of the final stack, counted from the outermost one, from 0.
+        level: usize,
+        /// Before which of its steps, counted from 0.
+        step: usize,
+    },
+    /// The step at the place ends the run, which stays there.
+    Over {
+        /// The choices of that step.
+        #[serde(default, skip_serializing_if = "Row::is_empty")]
+        choices: Row,
+    },
 }
 
 /// A tool.
@@ -76,6 +98,9 @@ pub(crate) struct PropertyPart<'a> {
     /// The label, for `label`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) label: Option<Cow<'a, str>>,
+    /// The formula, for `ltl`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) formula: Option<Cow<'a, str>>,
     /// `procedure#n`, n the number of the statement.
     pub(crate) place: Cow<'a, str>,
 }
@@ -88,8 +113,10 @@ impl<'a> PropertyPart<'a> {
             PropertyKind::AbortIf => (KindPart::AbortIf, None),
             PropertyKind::Label(label) => (KindPart::Label, Some(label.into())),
             PropertyKind::Place => (KindPart::Place, None),
+            PropertyKind::Ltl(formula) => (KindPart::Ltl, Some(formula.into())),
         };
-        PropertyPart { kind, label, place: program.show(property.place).into() }
+        let (label, formula) = if kind == KindPart::Ltl { (None, label) } else { (label, None) };
+        PropertyPart { kind, label, formula, place: program.show(property.place).into() }
     }
 }
 
@@ -105,6 +132,8 @@ pub(crate) enum KindPart {
     Label,
     /// That control is at the place.
     Place,
+    /// A run on which the formula does not hold; the place is where it closes its loop, or ends.
+    Ltl,
 }
 
 /// A procedure.

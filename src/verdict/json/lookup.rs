@@ -60,6 +60,10 @@ impl<'a> Lookup<'a> {
         let place = self.place(&format!("{at}.place"), &part.place)?;
         let label = format!("{at}.label");
         let kind = match (part.kind, part.label) {
+            (KindPart::Ltl, None) => match part.formula {
+                Some(formula) => return Ok(Property { kind: PropertyKind::Ltl(formula.into_owned()), place }),
+                None => return Err(ReadError::name(&format!("{at}.formula"), "a property of kind `ltl` needs it")),
+            },
             (KindPart::Assert, None) => PropertyKind::Assert,
             (KindPart::AbortIf, None) => PropertyKind::AbortIf,
             (KindPart::Place, None) => PropertyKind::Place,
@@ -67,6 +71,9 @@ impl<'a> Lookup<'a> {
             (KindPart::Label, None) => return Err(ReadError::name(&label, "a property of kind `label` needs it")),
             (_, Some(_)) => return Err(ReadError::name(&label, "only a property of kind `label` has one")),
         };
+        if part.formula.is_some() {
+            return Err(ReadError::name(&format!("{at}.formula"), "only a property of kind `ltl` has one"));
+        }
         Ok(Property { kind, place })
     }
 

@@ -7,7 +7,7 @@ use super::lookup::{Lookup, version};
 use super::row::Row;
 use crate::lang::program::semantics::State;
 use crate::lang::program::{ProcId, Program, Var};
-use crate::verdict::trace::{End, Run, RunId, Step, Trace};
+use crate::verdict::trace::{End, Run, RunId, Step, Trace, Turn};
 use rustc_hash::FxHashMap;
 
 pub(super) fn trace(program: &Program, text: &[u8]) -> Result<Trace, ReadError> {
@@ -42,7 +42,11 @@ impl<'a> Reader<'a> {
             runs.push(self.run(index, part)?);
         }
         let program = document.program.sha256.into_owned();
-        Ok(Trace { program, property, runs, stack: document.stack })
+        let turn = document.turn.map(|turn| match turn {
+            TurnPart::Again { level, step } => Turn::Again { level, step },
+            TurnPart::Over { choices } => Turn::Over { choices: choices.0 },
+        });
+        Ok(Trace { program, property, runs, stack: document.stack, turn })
     }
 
     /// The variables have to be those of the program, in its order: rows are read by position.

@@ -7,7 +7,7 @@ use crate::lang::program::semantics::State;
 use crate::lang::program::{Place, Point, ProcId, Program};
 use crate::lang::source::Source;
 use crate::verdict::names::Names;
-use crate::verdict::trace::{End, Run, Step, Trace};
+use crate::verdict::trace::{End, Run, Step, Trace, Turn};
 use rustc_hash::FxHashMap;
 
 pub(super) fn document<'a>(program: &'a Program, source: &'a Source, trace: &'a Trace) -> TraceDocument<'a> {
@@ -33,6 +33,10 @@ pub(super) fn document<'a>(program: &'a Program, source: &'a Source, trace: &'a 
             .map(|(id, run)| run_part(program, &names[&run.procedure], id, run))
             .collect(),
         stack: trace.stack,
+        turn: trace.turn.as_ref().map(|turn| match turn {
+            &Turn::Again { level, step } => TurnPart::Again { level, step },
+            Turn::Over { choices } => TurnPart::Over { choices: Row(choices.clone()) },
+        }),
     }
 }
 

@@ -44,6 +44,7 @@ pub(super) fn keys(program: &Program, properties: &[Property]) -> Vec<KeyPart<'s
             PropertyKind::AbortIf => (KindPart::AbortIf, None),
             PropertyKind::Label(label) => (KindPart::Label, Some(label.as_str())),
             PropertyKind::Place => (KindPart::Place, None),
+            PropertyKind::Ltl(formula) => (KindPart::Ltl, Some(formula.as_str())),
         };
         let seen = seen.entry((place.procedure, kind.word(), label)).or_default();
         keys[index] = Some(KeyPart {

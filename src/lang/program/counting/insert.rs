@@ -7,7 +7,7 @@ use super::super::origin::Origins;
 use super::super::words::Words;
 use super::Counting;
 use super::moved::Moved;
-use super::write::Writer;
+use super::super::write::{Writer, procedure, statement, unused};
 use crate::lang::pool::{List, Symbol};
 use crate::lang::source::Span;
 
@@ -70,7 +70,7 @@ where
     // What writes all variables names them from now on: those that are there now.
     let mut made = program.loosen(0, |_| Hold::Fixed);
     (made.origins, made.words) = (Origins::default(), Words::default());
-    let names: Vec<Symbol> = (0..plan.registers).map(|bit| name(&mut made, &format!("register_{bit}"))).collect();
+    let names: Vec<Symbol> = (0..plan.registers).map(|bit| unused(&mut made, &format!("register_{bit}"))).collect();
     let (statements, spans) = (std::mem::take(&mut made.statements), std::mem::take(&mut made.spans));
     let count = program.procedures.len();
     let alarms: Vec<ProcId> = (count..count + plan.alarms).map(ProcId::from_index).collect();
@@ -92,13 +92,13 @@ where
         registers.push(params..params + by);
     }
     for index in 0..plan.alarms {
-        let symbol = name(&mut made, &format!("alarm_{index}"));
+        let symbol = unused(&mut made, &format!("alarm_{index}"));
         procedure(&mut made, symbol, &[Kind::Skip], 0);
     }
     let mut entry = plan.entry;
     if plan.within[entry.index()] {
         let first = begin(program, &mut made, plan);
-        let symbol = name(&mut made, "begin");
+        let symbol = unused(&mut made, "begin");
         let choices = program[entry].params as u32;
         entry = procedure(&mut made, symbol, &[first], choices);
     }
@@ -115,43 +115,6 @@ where
     let call = Handing { site: None, callee: plan.entry, caller: None, choice: 0 };
     args.extend((plan.handed)(&mut writer, &call));
     Kind::Call { callee: plan.entry, args: writer.list(args), targets: List::new(0, 0) }
-}
-
-/// A name that nothing else has.
-fn name(made: &mut Program, wanted: &str) -> Symbol {
-    let mut name = wanted.to_string();
-    while made.names.iter().any(|known| **known == *name) {
-        name.push('_');
-    }
-    let symbol = Symbol(made.names.len() as u32);
-    made.names.push(name.into());
-    symbol
-}
-
-/// A procedure without variables that does this, with so many choices in each.
-fn procedure(made: &mut Program, name: Symbol, kinds: &[Kind], choices: u32) -> ProcId {
-    let span = Span::new(0, 0);
-    let base = made.statements.len() as u32;
-    let end = kinds.len() as u32 + 1;
-    made.statements.push(new(Kind::Enter, 1));
-    for (&kind, next) in kinds.iter().zip(2..) {
-        made.statements.push(Statement { choices, ..new(kind, next) });
-    }
-    made.statements.push(new(Kind::End, end));
-    made.spans.extend(vec![span; kinds.len() + 2]);
-    made.procedures.push(Procedure {
-        name,
-        name_span: span,
-        span,
-        locals: Vec::new(),
-        params: 0,
-        results: 0,
-        enforce: List::new(0, 0),
-        enforce_choices: 0,
-        base,
-        points: end + 1,
-    });
-    ProcId::from_index(made.procedures.len() - 1)
 }
 
 /// A procedure under way.
@@ -230,18 +193,18 @@ impl Writing<'_> {
     fn enter(&mut self, entered: Entered, alarms: &[ProcId], span: Span) {
         for alarm in entered.alarms {
             let here = self.before.len() as u32;
-            self.push(new(Kind::Branch { cond: alarm.when, yes: Point(here + 1) }, here + 2), span, None);
+            self.push(statement(Kind::Branch { cond: alarm.when, yes: Point(here + 1) }, here + 2), span, None);
             let (args, targets) = (List::new(0, 0), List::new(0, 0));
-            self.push(new(Kind::Call { callee: alarms[alarm.index], args, targets }, here + 2), span, None);
+            self.push(statement(Kind::Call { callee: alarms[alarm.index], args, targets }, here + 2), span, None);
         }
         if let Some(kept) = entered.kept {
             let here = self.before.len() as u32;
             let branch = Kind::Branch { cond: kept.when, yes: Point(here + 1) };
-            self.push(Statement { choices: 1, ..new(branch, here + 2) }, span, None);
+            self.push(Statement { choices: 1, ..statement(branch, here + 2) }, span, None);
             let mut writer = Writer { program: self.made, span };
             let targets = writer.targets(self.own.iter().copied().map(Some).collect());
             let values = writer.list(kept.values);
-            self.push(new(Kind::Assign { targets, values, constrain: None }, here + 2), span, None);
+            self.push(statement(Kind::Assign { targets, values, constrain: None }, here + 2), span, None);
         }
     }
 
@@ -268,9 +231,4 @@ impl Writing<'_> {
         };
         self.made.statements[index] = statement;
     }
-}
-
-/// A statement that was not there.
-fn new(kind: Kind, next: u32) -> Statement {
-    Statement { kind, next: Point(next), labels: List::new(0, 0), choices: 0 }
 }

@@ -11,12 +11,11 @@ mod insert;
 mod moved;
 mod number;
 mod recurring;
-mod write;
 
 use super::expression::Expr;
 use super::model::*;
 use insert::{Alarm, Entered, Handing, Plan};
-use write::Writer;
+use super::write::Writer;
 
 /// A program that counts, with the way back to the program that it was made of.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::super::expression::{Expr, Node, NodeId};
 use super::super::model::*;
-use super::write::Writer;
+use super::super::write::Writer;
 use crate::lang::pool::List;
 
 /// Where the variables of a procedure are now.

@@ -2,7 +2,7 @@
 
 use super::super::expression::{BinaryOp, Expr};
 use super::super::model::Var;
-use super::write::Writer;
+use super::super::write::Writer;
 
 /// A bit of what a call hands on: of the number, one more if the callee `counts`, or, if the choice is not made, of the first number. Nothing is counted
 /// as long as `is_on` is there and does not hold.

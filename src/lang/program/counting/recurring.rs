@@ -4,7 +4,7 @@ use super::super::expression::BinaryOp;
 use super::super::model::*;
 use super::Counting;
 use super::insert::{self, Alarm, Entered, Handing, Kept, Plan};
-use super::write::Writer;
+use super::super::write::Writer;
 
 impl Program {
     /// The same program, with an alarm that is entered when two activations of `procedure` are on the stack that were entered with the same globals

@@ -120,6 +120,7 @@ fn finding(
     let what = match &property.kind {
         PropertyKind::Label(label) => format!("label {label} is reached"),
         PropertyKind::Place => "the place is reached".into(),
+        PropertyKind::Ltl(formula) => format!("`{formula}` does not hold on a run"),
         kind => format!("{} is violated", kind.word()),
     };
     let length = replayed.length();

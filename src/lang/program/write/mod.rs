@@ -1,7 +1,11 @@
-//! Expressions, node by node.
+//! Programs that are made of others: expressions node by node, statements and procedures that were not there.
 
-use super::super::expression::{BinaryOp, Expr, Node, NodeId};
-use super::super::model::*;
+mod procedure;
+
+pub(super) use procedure::{procedure, statement, unused};
+
+use super::expression::{BinaryOp, Expr, Node, NodeId};
+use super::model::*;
 use crate::lang::pool::List;
 use crate::lang::source::Span;
 
@@ -58,6 +62,33 @@ impl Writer<'_> {
         let start = self.program.vars.len();
         self.program.vars.extend(targets);
         List::new(start, self.program.vars.len() - start)
+    }
+
+    /// The negation of an expression that was written last.
+    pub fn not(&mut self, operand: Expr) -> Expr {
+        debug_assert_eq!(operand.root.0 + 1, self.program.nodes.len() as u32, "what was written last");
+        Expr { root: self.push(Node::Not(operand.root)), ..operand }
+    }
+
+    /// The value that a variable has after the step.
+    pub fn primed(&mut self, variable: Var) -> Expr {
+        self.leaf(Node::Primed(variable))
+    }
+
+    /// An expression of another program whose variables are the first ones here.
+    pub fn quoted(&mut self, program: &Program, expr: Expr) -> Expr {
+        let first = self.program.nodes.len() as u32;
+        let to = |id: NodeId| NodeId(id.0 - expr.first.0 + first);
+        for &node in program.expr_nodes(expr) {
+            self.push(match node {
+                Node::Not(a) => Node::Not(to(a)),
+                Node::Binary(op, a, b) => Node::Binary(op, to(a), to(b)),
+                Node::Schoose(p, n, choice) => Node::Schoose(to(p), to(n), choice),
+                Node::Ternary(cond, then, other) => Node::Ternary(to(cond), to(then), to(other)),
+                leaf @ (Node::Const(_) | Node::Choice(_) | Node::Var(_) | Node::Primed(_)) => leaf,
+            });
+        }
+        Expr { first: to(expr.first), root: to(expr.root) }
     }
 
     fn leaf(&mut self, node: Node) -> Expr {

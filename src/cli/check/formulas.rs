@@ -1,0 +1,87 @@
+//! The flags of `check` that ask about runs that never end.
+
+use crate::cli::exit::Exit;
+use crate::cli::input;
+use crate::cli::reading;
+use bpcheck::pipeline::Temporal;
+use std::path::PathBuf;
+
+/// Formulas of temporal logic, in the order in which they are asked.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Formulas {
+    /// Check that all runs satisfy this formula of linear temporal logic, instead of the default properties; may be repeated
+    ///
+    /// Operators are `! X F G`, `U R W M`, `&`, `xor`, `|`, `->` and `<->`, from tight to loose. Atoms are `LABEL` and `PROC:LABEL`, `PROC:entry` and
+    /// `PROC:exit`, `in PROC`, `at LINE`, `end` (the run is over), `violation` (an assertion has failed), and `{ EXPR }` over globals and locals, these as
+    /// `PROC.x`. A run that ends stays where it is; one that blocks is none. Of a violation a run is shown that goes round a loop for ever.
+    #[arg(long = "ltl", value_name = "FORMULA", conflicts_with_all = ["labels", "summaries", "reuse", "certificate", "proof", "html", "shortest", "another", "why", "explain_safe"])]
+    pub ltl: Vec<String>,
+    /// Check the formulas of this file, one a line; `name: FORMULA` gives one a name, and a line that begins with # is a comment
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["labels", "summaries", "reuse", "certificate", "proof", "html", "shortest", "another", "why", "explain_safe"])]
+    pub ltl_file: Option<PathBuf>,
+    /// Check that all runs end: `--ltl 'F end'`
+    #[arg(long, conflicts_with_all = ["labels", "summaries", "reuse", "certificate", "proof", "html", "shortest", "another", "why", "explain_safe"])]
+    pub terminates: bool,
+    /// Check that whenever A holds, B does then or later: `--ltl 'G (A -> F B)'`; may be repeated
+    #[arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with_all = ["labels", "summaries", "reuse", "certificate", "proof", "html", "shortest", "another", "why", "explain_safe"])]
+    pub responds: Vec<String>,
+    /// Look only at runs on which this holds again and again; may be repeated
+    #[arg(long, value_name = "ATOM")]
+    pub fair: Vec<String>,
+    /// Which runs formulas are about
+    #[arg(long, value_name = "WHICH", value_enum, default_value_t, hide_default_value = true)]
+    pub runs: Runs,
+    /// Let formulas speak of the next statement, by `X`: all statements count, as the program is written
+    #[arg(long)]
+    pub next: bool,
+}
+
+/// Which runs formulas are about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Runs {
+    /// All that do not block; one that ends stays where it is
+    #[default]
+    All,
+    /// Those that never end, as in Moped
+    Infinite,
+}
+
+impl Formulas {
+    /// What is asked, each formula with what it is called where something is wrong with it.
+    ///
+    /// # Errors
+    /// The exit code, if the file cannot be read; why is told.
+    pub fn asked(&self) -> Result<Temporal, Exit> {
+        let mut asked: Vec<(String, String)> = self.ltl.iter().map(|text| ("--ltl".into(), text.clone())).collect();
+        if let Some(path) = &self.ltl_file {
+            let source = reading::open(path)?;
+            let text = String::from_utf8_lossy(source.bytes()).into_owned();
+            for (number, line) in (1..).zip(text.lines()) {
+                let line = line.trim();
+                if !line.is_empty() && !line.starts_with('#') {
+                    asked.push((format!("{}, line {number}", input::name(path)), formula(line).to_string()));
+                }
+            }
+        }
+        if self.terminates {
+            asked.push(("--terminates".into(), "F end".into()));
+        }
+        for pair in self.responds.chunks_exact(2) {
+            asked.push(("--responds".into(), format!("G (({}) -> F ({}))", pair[0], pair[1])));
+        }
+        if !self.fair.is_empty() {
+            let fair: Vec<String> = self.fair.iter().map(|atom| format!("G F ({atom})")).collect();
+            let fair = fair.join(" & ");
+            asked.iter_mut().for_each(|(_, formula)| *formula = format!("({fair}) -> ({formula})"));
+        }
+        Ok(Temporal { formulas: asked, counts_steps: self.next, only_infinite: self.runs == Runs::Infinite })
+    }
+}
+
+/// A line without the name that may stand before its formula: `name: FORMULA`, where `PROC:LABEL` has no blank.
+fn formula(line: &str) -> &str {
+    match line.split_once(": ") {
+        Some((name, formula)) if name.chars().all(|c| c.is_alphanumeric() || "_-.".contains(c)) => formula.trim(),
+        _ => line,
+    }
+}
