@@ -9,12 +9,13 @@ use bpcheck::Options;
 use bpcheck::budget::Budget;
 use bpcheck::convert::Input;
 use bpcheck::convert::horn::derivation;
-use bpcheck::pipeline::Loaded;
+use bpcheck::lang::program::property::PropertyKind;
+use bpcheck::pipeline::{Loaded, claim};
 use bpcheck::report::explain::html;
 use bpcheck::report::trace::TraceStyle;
 use bpcheck::report::visible::visible;
 use bpcheck::report::{evidence as texts, trace as shown};
-use bpcheck::validate::{Replayed, replay};
+use bpcheck::validate::{Replayed, replay, replay_lasso};
 use bpcheck::verdict::json::trace_from_json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -121,7 +122,18 @@ fn with_trace(files: &Files, asked: Options, go_on: impl FnOnce(&Loaded, &Replay
         Ok(both) => both,
         Err(exit) => return exit,
     };
-    match replay(&loaded.program, &loaded.source.sha256(), loaded.entry, trace) {
+    let sha256 = loaded.source.sha256();
+    let replayed = match &trace.property.kind {
+        PropertyKind::Ltl(formula) => match claim(&loaded, reading.manner(program).ladder, formula) {
+            Ok(claim) => replay_lasso(&loaded.program, &sha256, loaded.entry, trace, &claim),
+            Err(remarks) => {
+                super::reading::tell(&remarks);
+                return Exit::Input;
+            }
+        },
+        _ => replay(&loaded.program, &sha256, loaded.entry, trace),
+    };
+    match replayed {
         Ok(replayed) => go_on(&loaded, &replayed),
         Err(refusal) => evidence::refuse(&texts::refused(refusal.locate(&loaded.program, &loaded.source), &refusal)),
     }

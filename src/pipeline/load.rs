@@ -32,7 +32,9 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
     let (claims, doubts) = temporal::claims(&options.temporal, source, &program, options.manner)?;
     companions.extend(doubts);
     let all = match claims.is_empty() {
-        true => properties(&program, &options.labels).map_err(|request| Failure::Request(no_label(&program, request)))?,
+        true => {
+            properties(&program, &options.labels).map_err(|request| Failure::Request(no_label(&program, request)))?
+        }
         false => {
             let place = Place { procedure: entry, point: Point::ENTRY };
             claims.iter().map(|claim| Property { kind: PropertyKind::Ltl(claim.text()), place }).collect()

@@ -9,5 +9,4 @@ mod cuts;
 pub mod product;
 mod silent;
 
-
 pub use claim::{Claim, Said, Spoken};

@@ -166,7 +166,13 @@ impl Completion<'_> {
         for step in runs.iter_mut().flat_map(|run| &mut run.steps) {
             step.call = step.call.map(|callee| number[callee.index()]);
         }
-        Trace { program: skeleton.program.clone(), property: skeleton.property.clone(), runs, stack: skeleton.stack, turn: None }
+        Trace {
+            program: skeleton.program.clone(),
+            property: skeleton.property.clone(),
+            runs,
+            stack: skeleton.stack,
+            turn: None,
+        }
     }
 }
 

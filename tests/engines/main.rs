@@ -19,4 +19,5 @@ mod shortest;
 mod summary;
 #[path = "../support/mod.rs"]
 mod support;
+mod temporal;
 mod transfers;

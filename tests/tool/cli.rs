@@ -19,6 +19,7 @@ mod json;
 mod language;
 #[cfg(target_os = "linux")]
 mod limits;
+mod ltl;
 mod orders;
 mod pages;
 mod pds;

@@ -278,6 +278,23 @@ impl Args {
             .with_budget(budget)
     }
 
+    /// A flag that is given and says nothing about runs that never end.
+    pub fn other_than_formulas(&self) -> Option<&'static str> {
+        let given = [
+            ("--label", !self.labels.is_empty()),
+            ("--summaries", self.summaries.is_some()),
+            ("--reuse", self.reuse.is_some()),
+            ("--certificate", self.certificate.is_some()),
+            ("--proof", self.proof.is_some()),
+            ("--html", self.html.is_some()),
+            ("--shortest", self.shortest),
+            ("--another", self.another > 0),
+            ("--why", self.why),
+            ("--explain-safe", self.explain_safe),
+        ];
+        given.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
+    }
+
     /// The usual passes, with and without some.
     fn passes(&self) -> PassSet {
         let passes = self.with.iter().fold(PassSet::default(), |passes, &pass| passes.with(pass));

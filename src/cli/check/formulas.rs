@@ -14,16 +14,16 @@ pub struct Formulas {
     /// Operators are `! X F G`, `U R W M`, `&`, `xor`, `|`, `->` and `<->`, from tight to loose. Atoms are `LABEL` and `PROC:LABEL`, `PROC:entry` and
     /// `PROC:exit`, `in PROC`, `at LINE`, `end` (the run is over), `violation` (an assertion has failed), and `{ EXPR }` over globals and locals, these as
     /// `PROC.x`. A run that ends stays where it is; one that blocks is none. Of a violation a run is shown that goes round a loop for ever.
-    #[arg(long = "ltl", value_name = "FORMULA", conflicts_with_all = ["labels", "summaries", "reuse", "certificate", "proof", "html", "shortest", "another", "why", "explain_safe"])]
+    #[arg(long = "ltl", value_name = "FORMULA")]
     pub ltl: Vec<String>,
     /// Check the formulas of this file, one a line; `name: FORMULA` gives one a name, and a line that begins with # is a comment
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["labels", "summaries", "reuse", "certificate", "proof", "html", "shortest", "another", "why", "explain_safe"])]
+    #[arg(long, value_name = "FILE")]
     pub ltl_file: Option<PathBuf>,
     /// Check that all runs end: `--ltl 'F end'`
-    #[arg(long, conflicts_with_all = ["labels", "summaries", "reuse", "certificate", "proof", "html", "shortest", "another", "why", "explain_safe"])]
+    #[arg(long)]
     pub terminates: bool,
     /// Check that whenever A holds, B does then or later: `--ltl 'G (A -> F B)'`; may be repeated
-    #[arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with_all = ["labels", "summaries", "reuse", "certificate", "proof", "html", "shortest", "another", "why", "explain_safe"])]
+    #[arg(long, value_names = ["A", "B"], num_args = 2)]
     pub responds: Vec<String>,
     /// Look only at runs on which this holds again and again; may be repeated
     #[arg(long, value_name = "ATOM")]
@@ -47,6 +47,11 @@ pub enum Runs {
 }
 
 impl Formulas {
+    /// Whether anything is asked.
+    pub fn are_asked(&self) -> bool {
+        self.terminates || self.ltl_file.is_some() || !self.ltl.is_empty() || !self.responds.is_empty()
+    }
+
     /// What is asked, each formula with what it is called where something is wrong with it.
     ///
     /// # Errors

@@ -21,7 +21,9 @@ pub fn all(args: &Args, inputs: &Inputs, temporal: &Temporal) -> Exit {
                 output::stderr(format_args!("error: cannot read {name}: {why}\n"));
                 Err(Exit::Input)
             }
-            None => args.reading.load(&one.path, Options::default().with_labels(labels.clone()).with_temporal(temporal.clone())),
+            None => args
+                .reading
+                .load(&one.path, Options::default().with_labels(labels.clone()).with_temporal(temporal.clone())),
         };
         exit = exit.or_worse(match loaded {
             Ok(loaded) => {

@@ -48,7 +48,15 @@ pub fn learn(args: &Args, path: &Path) -> Result<Recalling, Exit> {
     let signals = Signals::install();
     let recall = Some(Arc::default());
     let share = Share::of(args.jobs, 1);
-    let setting = Setting { args, share, temporal: Temporal::default(), listing: None, recall, signals: &signals, left: CancelToken::default() };
+    let setting = Setting {
+        args,
+        share,
+        temporal: Temporal::default(),
+        listing: None,
+        recall,
+        signals: &signals,
+        left: CancelToken::default(),
+    };
     let input = inputs::Input { path: path.to_path_buf(), hollow: None };
     let report = one::check(&setting, &input, Instant::now());
     let overall = match (report.overall(), &report.ending) {
@@ -117,6 +125,12 @@ pub fn run_with(args: Args, known: Option<Arc<Summaries>>) -> Exit {
             "the results go to the standard output: name a file for trace, certificate, summaries or page",
         );
     }
+    if let Some(other) = args.other_than_formulas().filter(|_| args.formulas.are_asked()) {
+        return usage(
+            "check",
+            format_args!("{other} is not about formulas: leave it out, or ask them in a run of their own"),
+        );
+    }
     if args.depth.is_some() && args.bounded().is_none() {
         let names = engines::listed(&engines::having(engines::DEPTH), "or");
         return usage("check", format_args!("--depth needs an engine that unrolls: --engine {names}"));
@@ -154,7 +168,8 @@ pub fn run_with(args: Args, known: Option<Arc<Summaries>>) -> Exit {
     let mut show = Show::new(&args, inputs.are_several);
     let mut exit = Exit::Done;
     let share = Share::of(args.jobs, inputs.all.len());
-    let setting = Setting { args: &args, share, temporal, listing, recall, signals: &signals, left: CancelToken::default() };
+    let setting =
+        Setting { args: &args, share, temporal, listing, recall, signals: &signals, left: CancelToken::default() };
     let check = |index: usize, start| match (&inputs.all[index], signals.asked_to_stop()) {
         (input, Some(_)) => skipped(&input.path),
         (input, None) => one::check(&setting, input, start),

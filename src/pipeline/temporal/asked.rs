@@ -2,9 +2,9 @@
 
 use crate::lang::program::Program;
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
-use crate::lang::syntax::{Dialect, Manner};
+use crate::lang::syntax::{Dialect, Ladder, Manner};
 use crate::ltl::parse;
-use crate::pipeline::Failure;
+use crate::pipeline::{Failure, Loaded};
 use crate::temporal::{Claim, Spoken};
 use std::sync::Arc;
 
@@ -36,9 +36,11 @@ pub(in crate::pipeline) fn claims(
         let text = Source::new(name.as_str(), text.as_str());
         let mut remarks = Diagnostics::new(&text);
         let claim = Claim::read(&text, reading, spoken, &mut remarks);
-        let claim = claim.filter(|claim| asked.counts_steps || !claim.counts_steps() || {
-            remarks.push(counts_steps(&text));
-            false
+        let claim = claim.filter(|claim| {
+            asked.counts_steps || !claim.counts_steps() || {
+                remarks.push(counts_steps(&text));
+                false
+            }
         });
         remarks.sort();
         let Some(claim) = claim else { return Err(Failure::Rejected(remarks)) };
@@ -48,6 +50,17 @@ pub(in crate::pipeline) fn claims(
         }
     }
     Ok((claims, doubts))
+}
+
+/// A formula that [`Claim::text`] wrote, about a program.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn claim(loaded: &Loaded, ladder: Ladder, formula: &str) -> Result<Claim, Diagnostics> {
+    let text = Source::new("formula", formula);
+    let mut remarks = Diagnostics::new(&text);
+    let spoken = Spoken { source: &loaded.source, program: &loaded.program, ladder };
+    Claim::read(&text, parse::Manner::Standard, spoken, &mut remarks).ok_or(remarks)
 }
 
 fn counts_steps(text: &Source) -> Diagnostic {

@@ -108,7 +108,9 @@ impl Back<'_> {
     fn run(&self, run: &Run) -> Option<SkeletonRun> {
         let Run { procedure, entry, .. } = run;
         let steps = run.steps.iter().filter_map(|step| match self.role(run, step.point) {
-            Role::Was(point) => Some(SkeletonStep { point, choices: step.choices.clone(), target: step.target, call: step.call }),
+            Role::Was(point) => {
+                Some(SkeletonStep { point, choices: step.choices.clone(), target: step.target, call: step.call })
+            }
             Role::Saves(_) | Role::Closes(_) | Role::Between => None,
         });
         let mut steps: Vec<SkeletonStep> = steps.collect();

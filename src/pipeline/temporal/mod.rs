@@ -12,8 +12,8 @@ mod asked;
 mod back;
 mod evidence;
 
-pub use asked::Temporal;
 pub(super) use asked::claims;
+pub use asked::{Temporal, claim};
 
 use super::{Certificates, Decided, Failure, Loaded, Options, decide};
 use crate::budget::StopReason;
@@ -26,19 +26,17 @@ use crate::temporal::{Claim, automata, product};
 ///
 /// # Errors
 /// [`Failure::SelfCheck`] only.
-pub(super) fn decided(
-    loaded: &Loaded,
-    options: &Options,
-    observer: &mut dyn Observer,
-) -> Result<Decided, Failure> {
+pub(super) fn decided(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -> Result<Decided, Failure> {
     let mut all = super::undecided(loaded, options, &StopReason::NotDecided);
     for (index, claim) in loaded.claims.iter().enumerate() {
         let one = decided_one(loaded, options, claim, observer)?;
         let is_violated = matches!(one.outcome.decisions[0].verdict, Verdict::Unsafe(_));
-        all.outcome.decisions[index].verdict = one.outcome.decisions.into_iter().next().map_or_else(
-            || Verdict::Unknown(StopReason::NotDecided),
-            |decision| decision.verdict,
-        );
+        all.outcome.decisions[index].verdict = one
+            .outcome
+            .decisions
+            .into_iter()
+            .next()
+            .map_or_else(|| Verdict::Unknown(StopReason::NotDecided), |decision| decision.verdict);
         all.outcome.engine = one.outcome.engine;
         all.phases += one.phases;
         (all.race, all.stats, all.prover) = (one.race, one.stats, all.prover.or(one.prover));
@@ -57,7 +55,8 @@ fn decided_one(
     observer: &mut dyn Observer,
 ) -> Result<Decided, Failure> {
     let property = Property { kind: PropertyKind::Ltl(claim.text()), place: loaded.properties[0].place };
-    let unknown = |reason: StopReason| Decided::unknown(std::slice::from_ref(&property), super::engine(options), &reason);
+    let unknown =
+        |reason: StopReason| Decided::unknown(std::slice::from_ref(&property), super::engine(options), &reason);
     let automaton = match automata::of_violations(claim) {
         Ok(automaton) => automaton,
         Err(too_large) => return Ok(unknown(StopReason::Unsupported(too_large.to_string()))),
@@ -73,18 +72,16 @@ fn decided_one(
         numbers: Vec::new(),
         ..loaded.clone()
     };
-    let options = Options {
-        all: true,
-        explain_safe: false,
-        recall: None,
-        shortest: false,
-        another: 0,
-        ..options.clone()
-    };
+    let options =
+        Options { all: true, explain_safe: false, recall: None, shortest: false, another: 0, ..options.clone() };
     let mut decided = decide(&with_automaton, &options, observer)?;
     let verdict = match decided.outcome.decisions.pop().map(|decision| decision.verdict) {
-        Some(Verdict::Unsafe(replayed)) => Verdict::Unsafe(Box::new(back::lasso(loaded, &product, claim, replayed.trace())?)),
-        Some(Verdict::Safe(evidence)) if options.certificates != Certificates::Unwanted => evidence::safe(claim, &automaton, evidence, options.certificates),
+        Some(Verdict::Unsafe(replayed)) => {
+            Verdict::Unsafe(Box::new(back::lasso(loaded, &product, claim, replayed.trace())?))
+        }
+        Some(Verdict::Safe(evidence)) if options.certificates != Certificates::Unwanted => {
+            evidence::safe(claim, &automaton, evidence, options.certificates)
+        }
         Some(verdict) => verdict,
         None => Verdict::Unknown(StopReason::NotDecided),
     };

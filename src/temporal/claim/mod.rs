@@ -97,7 +97,7 @@ impl Claim {
     }
 
     /// The atoms that hold at a position, in a state of the activation that is there; of a run that is over the locals are not looked at.
-    pub(crate) fn letter(&self, position: Position, state: &State) -> Letter {
+    pub fn letter(&self, position: Position, state: &State) -> Letter {
         let none = semantics::Bits::new();
         let holds = |said: Said<'_>| match said {
             Said::Known(holds) => holds,

@@ -6,7 +6,7 @@ use bpcheck::engine::registry::Registry;
 use std::path::Path;
 
 /// Each room of the library, with what it may name of others. A room names those above it only, so there is no circle.
-const ROOMS: [(&str, &[&str]); 26] = [
+const ROOMS: [(&str, &[&str]); 27] = [
     ("budget", &[]),
     ("lang", &["budget"]),
     ("ltl", &["lang::source", "lang::spelling"]),
@@ -28,9 +28,20 @@ const ROOMS: [(&str, &[&str]); 26] = [
             "pds::proof",
         ],
     ),
+    ("temporal", &["lang", "ltl", "pds::analysis"]),
     (
         "validate",
-        &["budget", "lang::program", "lang::source", "logic::fold", "logic::formula", "logic::sat", "verdict"],
+        &[
+            "budget",
+            "lang::program",
+            "lang::source",
+            "logic::fold",
+            "logic::formula",
+            "logic::sat",
+            "ltl",
+            "temporal",
+            "verdict",
+        ],
     ),
     ("outcome", &["budget", "lang::program", "validate"]),
     (
@@ -41,7 +52,10 @@ const ROOMS: [(&str, &[&str]); 26] = [
     ("relational", &["budget", "lang", "logic::bdd", "logic::formula", "pds"]),
     ("engine", &["budget", "lang", "logic", "pds", "relational", "summaries", "symbolic", "verdict::names"]),
     ("depth", &["budget", "engine::heads", "lang::program", "pds"]),
-    ("pipeline", &["budget", "depth", "engine", "lang", "logic", "outcome", "pds", "validate", "verdict"]),
+    (
+        "pipeline",
+        &["budget", "depth", "engine", "lang", "logic", "ltl", "outcome", "pds", "temporal", "validate", "verdict"],
+    ),
     ("step", &["lang", "pds::explicit", "verdict"]),
     ("explain", &["engine", "lang", "logic", "pds", "pipeline", "verdict"]),
     ("convert", &["budget", "lang", "logic", "pds", "pipeline", "verdict"]),

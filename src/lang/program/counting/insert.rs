@@ -5,9 +5,9 @@ use super::super::loosen::Hold;
 use super::super::model::*;
 use super::super::origin::Origins;
 use super::super::words::Words;
+use super::super::write::{Writer, procedure, statement, unused};
 use super::Counting;
 use super::moved::Moved;
-use super::super::write::{Writer, procedure, statement, unused};
 use crate::lang::pool::{List, Symbol};
 use crate::lang::source::Span;
 

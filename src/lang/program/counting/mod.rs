@@ -14,8 +14,8 @@ mod recurring;
 
 use super::expression::Expr;
 use super::model::*;
-use insert::{Alarm, Entered, Handing, Plan};
 use super::write::Writer;
+use insert::{Alarm, Entered, Handing, Plan};
 
 /// A program that counts, with the way back to the program that it was made of.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use super::super::expression::BinaryOp;
 use super::super::model::*;
+use super::super::write::Writer;
 use super::Counting;
 use super::insert::{self, Alarm, Entered, Handing, Kept, Plan};
-use super::super::write::Writer;
 
 impl Program {
     /// The same program, with an alarm that is entered when two activations of `procedure` are on the stack that were entered with the same globals

@@ -141,6 +141,10 @@ fn property(loaded: &Loaded, engine: &str, number: usize, decision: &Decision) -
                 PropertyKind::Label(label) => Some(label.clone()),
                 _ => None,
             },
+            formula: match &property.kind {
+                PropertyKind::Ltl(formula) => Some(formula.clone()),
+                _ => None,
+            },
             procedure: program.name(program[property.place.procedure].name).into(),
             line: position.line,
             column: position.column,

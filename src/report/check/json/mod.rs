@@ -260,6 +260,9 @@ pub(crate) struct PropertyInfo {
     pub(crate) kind: String,
     /// The label, if it is one.
     pub(crate) label: Option<String>,
+    /// The formula, for `ltl`; then the place is where runs begin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) formula: Option<String>,
     /// The procedure that it stands in.
     pub(crate) procedure: String,
     /// Its line, from 1.

@@ -1,0 +1,282 @@
+//! Formulas about runs that never end, held against the enumeration of all configurations and a plain automaton, which share nothing with the program
+//! in which an automaton reads along.
+
+use bpcheck::engine::Selection;
+use bpcheck::generate::random::{self, Knobs};
+use bpcheck::lang::program::product::Position;
+use bpcheck::lang::program::semantics::{Bits, Choices, Effect, State, choices_at, resume, step};
+use bpcheck::lang::program::{Kind, Place, Point, ProcId, Program};
+use bpcheck::lang::source::Diagnostics;
+use bpcheck::lang::syntax::Ladder;
+use bpcheck::ltl::automaton::Automaton;
+use bpcheck::ltl::parse::Manner;
+use bpcheck::outcome::{Overall, Verdict};
+use bpcheck::pipeline::{Temporal, decide, load};
+use bpcheck::temporal::{Claim, Spoken, automata};
+use bpcheck::{Options, Source};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Where a run is: the calls that are open, from the bottom up, and the globals.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Configuration {
+    At(Vec<(Place, Bits)>, Bits),
+    Over(Bits),
+    Violated(Bits),
+}
+
+fn rows(width: usize) -> impl Iterator<Item = Bits> {
+    (0..1u32 << width).map(move |number| (0..width).map(|bit| number >> bit & 1 == 1).collect())
+}
+
+/// What variables with these initial values can begin with.
+fn initial(program: &Program, procedure: Option<ProcId>) -> Vec<Bits> {
+    let all = match procedure {
+        None => program.globals.len(),
+        Some(procedure) => program[procedure].locals.len(),
+    };
+    rows(all)
+        .filter(|row| match procedure {
+            None => bpcheck::lang::program::semantics::is_initial(program, row),
+            Some(procedure) => {
+                let params = row[..program[procedure].params].to_bitvec();
+                bpcheck::lang::program::semantics::activate(program, procedure, &params, row)
+            }
+        })
+        .collect()
+}
+
+/// The configurations behind one.
+fn behind(program: &Program, configuration: &Configuration) -> Vec<Configuration> {
+    let Configuration::At(stack, globals) = configuration else { return vec![configuration.clone()] };
+    let Some(((place, locals), below)) = stack.split_last() else { return Vec::new() };
+    let state = State { globals: globals.clone(), locals: locals.clone() };
+    let targets = match program[*place].kind {
+        Kind::Goto(targets) => program[targets].len(),
+        _ => 1,
+    };
+    let mut found = Vec::new();
+    for bits in rows(choices_at(program, *place)) {
+        for target in 0..targets {
+            let top = |point: Point, state: State| {
+                let mut stack = below.to_vec();
+                stack.push((Place { point, ..*place }, state.locals));
+                Configuration::At(stack, state.globals)
+            };
+            match step(program, *place, &state, Choices { bits: &bits, target }) {
+                Effect::Blocked => {}
+                Effect::Violation => found.push(Configuration::Violated(globals.clone())),
+                Effect::Step(point, state) => found.push(top(point, state)),
+                Effect::Call(callee, params) => {
+                    for locals in initial(program, Some(callee)).into_iter().filter(|row| row[..params.len()] == params)
+                    {
+                        let mut stack = stack.clone();
+                        stack.push((Place { procedure: callee, point: Point::ENTRY }, locals));
+                        found.push(Configuration::At(stack, globals.clone()));
+                    }
+                }
+                Effect::Return(results) => {
+                    let Some(((at, locals), below)) = below.split_last() else {
+                        found.push(Configuration::Over(globals.clone()));
+                        continue;
+                    };
+                    for bits in rows(choices_at(program, *at)) {
+                        if let Effect::Step(point, state) = resume(program, *at, locals, globals, &results, &bits) {
+                            let mut stack = below.to_vec();
+                            stack.push((Place { point, ..*at }, state.locals));
+                            found.push(Configuration::At(stack, state.globals));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The graph of all configurations; nothing if there are too many, or choices too many to try.
+fn graph(program: &Program, entry: ProcId) -> Option<(Vec<Configuration>, Vec<Vec<usize>>, usize)> {
+    let mut known: HashMap<Configuration, usize> = HashMap::new();
+    let mut all = Vec::new();
+    for globals in initial(program, None) {
+        for locals in initial(program, Some(entry)) {
+            let stack = vec![(Place { procedure: entry, point: Point::ENTRY }, locals)];
+            let first = Configuration::At(stack, globals.clone());
+            known.insert(first.clone(), all.len());
+            all.push(first);
+        }
+    }
+    let (first, mut next, mut done) = (all.len(), Vec::new(), 0);
+    while done < all.len() {
+        let configuration: &Configuration = &all[done];
+        if let Configuration::At(stack, _) = configuration
+            && (all.len() > 4_000 || stack.len() > 6 || choices_at(program, stack.last()?.0) > 8)
+        {
+            return None;
+        }
+        let mut to = BTreeSet::new();
+        for after in behind(program, &configuration.clone()) {
+            let number = *known.entry(after.clone()).or_insert(all.len());
+            if number == all.len() {
+                all.push(after);
+            }
+            to.insert(number);
+        }
+        next.push(to.into_iter().collect());
+        done += 1;
+    }
+    Some((all, next, first))
+}
+
+/// Whether some run from the first configurations is accepted: whether a pair with an accepting state is behind itself.
+fn accepts(
+    claim: &Claim,
+    automaton: &Automaton,
+    (all, next, first): &(Vec<Configuration>, Vec<Vec<usize>>, usize),
+) -> bool {
+    let letters = all.iter().map(|configuration| match configuration {
+        Configuration::At(stack, globals) => {
+            let (place, locals) = stack.last().expect("a call is open");
+            claim.letter(Position::At(*place), &State { globals: globals.clone(), locals: locals.clone() })
+        }
+        Configuration::Over(globals) => {
+            claim.letter(Position::Over, &State { globals: globals.clone(), locals: Bits::new() })
+        }
+        Configuration::Violated(globals) => {
+            claim.letter(Position::Violated, &State { globals: globals.clone(), locals: Bits::new() })
+        }
+    });
+    let letters: Vec<_> = letters.collect();
+    let letters = &letters;
+    let steps = |(at, state): (usize, usize)| {
+        let edges =
+            automaton.states[state].edges.iter().filter(move |edge| edge.guard.holds(|atom| letters[at].has(atom)));
+        let to: Vec<usize> = edges.map(|edge| edge.to).collect();
+        let pairs = next[at].iter().flat_map(|&at| to.iter().map(move |&state| (at, state)));
+        pairs.collect::<Vec<_>>()
+    };
+    let mut reached = BTreeMap::new();
+    let mut open: Vec<(usize, usize)> = (0..*first).map(|at| (at, 0)).collect();
+    while let Some(pair) = open.pop() {
+        if !reached.contains_key(&pair) {
+            let to = steps(pair);
+            open.extend(to.iter().copied());
+            reached.insert(pair, to);
+        }
+    }
+    let accepting = reached.keys().filter(|(_, state)| automaton.states[*state].is_accepting);
+    accepting.copied().any(|pair| {
+        let (mut seen, mut open) = (BTreeSet::new(), reached[&pair].clone());
+        while let Some(next) = open.pop() {
+            if next == pair {
+                return true;
+            }
+            if seen.insert(next) {
+                open.extend(reached[&next].iter().copied());
+            }
+        }
+        false
+    })
+}
+
+/// A number that follows from others, for choices.
+fn mixed(seed: u64, salt: u64) -> u64 {
+    let mut x = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(salt.wrapping_mul(0xD1B5_4A32_D192_ED03));
+    x ^= x >> 31;
+    x = x.wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    x ^ (x >> 29)
+}
+
+/// A formula with so many operators.
+fn formula(seed: u64, size: u64, atoms: &[String]) -> String {
+    let roll = |salt: u64, sides: usize| (mixed(seed, salt) % sides as u64) as usize;
+    if size == 0 {
+        return atoms[roll(1, atoms.len())].clone();
+    }
+    let below = |salt: u64, size: u64| formula(mixed(seed, salt), size, atoms);
+    match roll(2, 8) {
+        0 => format!("!({})", below(3, size - 1)),
+        1 => format!("F ({})", below(3, size - 1)),
+        2 => format!("G ({})", below(3, size - 1)),
+        operator => {
+            let left = mixed(seed, 4) % size;
+            let sign = ["U", "R", "&", "|", "->"][operator - 3];
+            format!("({}) {sign} ({})", below(5, left), below(6, size - 1 - left))
+        }
+    }
+}
+
+/// Random programs and formulas: what the enumeration says, engines say, with evidence, and each lasso was replayed.
+fn compare(seeds: std::ops::Range<u64>, engines: &[&str], knobs: &Knobs) -> [usize; 3] {
+    let (mut holds, mut fails, mut large) = (0, 0, 0);
+    for seed in seeds {
+        let text = random::write(&random::Options { seed, knobs: knobs.clone() });
+        let source = Source::new("random.bp", text.as_str());
+        let plain = load(&source, &Options::default()).expect("a program");
+        let program = &plain.program;
+        let Some(graph) = graph(program, plain.entry) else {
+            large += 1;
+            continue;
+        };
+        let mut atoms: Vec<String> = ["end", "violation", "main:exit"].map(String::from).to_vec();
+        for procedure in program.procedure_ids() {
+            let name = program.name(program[procedure].name);
+            if name.starts_with('{') {
+                continue;
+            }
+            atoms.extend([format!("in {name}"), format!("{name}:entry")]);
+            let locals = program[procedure].locals.iter();
+            atoms.extend(locals.map(|local| format!("{{{name}.{}}}", program.name(local.name))));
+        }
+        let globals = program.globals.iter().map(|global| format!("{{{}}}", program.name(global.name)));
+        atoms.extend(globals);
+        for number in 0..4 {
+            let text = formula(mixed(seed, number), 2 + number, &atoms);
+            let asked = Source::new("formula", text.as_str());
+            let mut remarks = Diagnostics::new(&asked);
+            let spoken = Spoken { source: &source, program, ladder: Ladder::Standard };
+            let claim = Claim::read(&asked, Manner::Standard, spoken, &mut remarks).unwrap_or_else(|| {
+                let told: Vec<String> = remarks.iter().map(|remark| remark.message.clone()).collect();
+                panic!("{text}: {told:?}")
+            });
+            let automaton = automata::plain(&claim).expect("a small automaton");
+            let is_violated = accepts(&claim, &automaton, &graph);
+            for &engine in engines {
+                let temporal = Temporal { formulas: vec![("formula".into(), text.clone())], ..Temporal::default() };
+                let engine: Selection = engine.parse().expect("an engine");
+                let options = Options::default().with_temporal(temporal).with_engine(engine.clone());
+                let loaded = load(&source, &options).expect("a program with a formula");
+                let decided = decide(&loaded, &options, &mut bpcheck::engine::Silent)
+                    .unwrap_or_else(|failure| panic!("{failure}: {text}\n{}", String::from_utf8_lossy(source.bytes())));
+                let expected = if is_violated { Overall::Unsafe } else { Overall::Safe };
+                assert_eq!(
+                    decided.outcome.overall(),
+                    expected,
+                    "{engine}, seed {seed}: {text}\n{}",
+                    String::from_utf8_lossy(source.bytes())
+                );
+                if let Verdict::Safe(evidence) = &decided.outcome.decisions[0].verdict {
+                    assert!(matches!(evidence, bpcheck::outcome::Evidence::Certificate(_)), "{evidence:?}: {text}");
+                }
+            }
+            if is_violated { fails += 1 } else { holds += 1 }
+        }
+    }
+    [holds, fails, large]
+}
+
+fn small() -> Knobs {
+    Knobs { globals: 2, procedures: 2, parameters: 1, results: 1, locals: 1, statements: 5, ..Knobs::default() }
+}
+
+#[test]
+fn formulas_hold_where_the_enumeration_says_so() {
+    let [holds, fails, large] = compare(0..150, &["saturation:post", "explicit"], &small());
+    assert!(holds > 40 && fails > 100, "{holds} hold, {fails} fail, {large} are too large");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn formulas_hold_where_the_enumeration_says_so_of_many_programs() {
+    let engines = ["saturation:post", "saturation:pre", "explicit", "recmc", "auto"];
+    println!("{:?}", compare(1_000..3_000, &engines, &small()));
+}
