@@ -15,7 +15,7 @@ use super::length::Length;
 use super::property;
 use super::refusal::Refusal;
 use super::run::Execution;
-use crate::lang::program::property::PropertyKind;
+use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::semantics::is_initial;
 use crate::lang::program::{ProcId, Program};
 use crate::verdict::trace::{End, Run, Trace};
@@ -68,7 +68,12 @@ pub(super) fn replayed(
     if trace.program != program_sha256 {
         return Err(Refusal::whole("the SHA-256 of the program", program_sha256, &trace.program));
     }
-    if !property::exists(program, &trace.property) {
+    let Property { kind, place } = &trace.property;
+    let is_there = match kind {
+        PropertyKind::Ltl(_) => property::is_there(program, *place),
+        _ => property::exists(program, &trace.property),
+    };
+    if !is_there {
         return Err(Refusal::whole("the property", "one of the program", trace.property.kind.to_string()));
     }
     if !(1..=trace.runs.len()).contains(&trace.stack) {
