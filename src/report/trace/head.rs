@@ -13,9 +13,9 @@ fn goes_on(Rows { program, source, trace, .. }: &Rows<'_>, turn: &Turn) -> Strin
         return "the last step ends the run, which stays there".to_string();
     };
     let run = trace.final_stack().nth(level).map(|id| trace.run(id));
-    let at = run.and_then(|run| {
+    let at = run.map(|run| {
         let point = run.steps.get(step).map_or(trace.property.place.point, |step| step.point);
-        Some(Place { procedure: run.procedure, point })
+        Place { procedure: run.procedure, point }
     });
     let at = at.map_or(String::new(), |place| source.locate(program.span(place)));
     let grows = match trace.stack - 1 - level {

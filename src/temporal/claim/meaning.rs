@@ -15,7 +15,7 @@ pub(super) enum Meaning {
     /// Control is in the procedure.
     In(ProcId),
     /// The condition holds.
-    If(Condition),
+    If(Box<Condition>),
     /// The run is over.
     Over,
     /// The run has violated an assertion.
@@ -34,8 +34,11 @@ impl Meaning {
             Meaning::In(procedure) => at(&|place| place.procedure == *procedure),
             Meaning::Over => position == Position::Over,
             Meaning::Violated => position == Position::Violated,
-            Meaning::If(Condition { of: Some(of), .. }) if !at(&|place| place.procedure == *of) => false,
-            Meaning::If(Condition { program, expr, of }) => return Said::If { program, expr: *expr, of: *of },
+            Meaning::If(condition) if condition.of.is_some_and(|of| !at(&|place| place.procedure == of)) => false,
+            Meaning::If(condition) => {
+                let Condition { program, expr, of } = &**condition;
+                return Said::If { program, expr: *expr, of: *of };
+            }
         })
     }
 }
@@ -105,7 +108,7 @@ pub(super) fn meaning(
             };
             Meaning::Places(program.places(id).filter(is_meant).collect())
         }
-        Atom::Expression(expression) => Meaning::If(Condition::read(expression, span, text, of)?),
+        Atom::Expression(expression) => Meaning::If(Box::new(Condition::read(expression, span, text, of)?)),
         Atom::End => Meaning::Over,
         Atom::Violation => Meaning::Violated,
     })
