@@ -14,6 +14,7 @@ use bpcheck::outcome::{Overall, Verdict};
 use bpcheck::pipeline::{Temporal, decide, load};
 use bpcheck::temporal::{Claim, Spoken, automata};
 use bpcheck::{Options, Source};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Where a run is: the calls that are open, from the bottom up, and the globals.
@@ -157,10 +158,8 @@ fn accepts(
     let mut reached = BTreeMap::new();
     let mut open: Vec<(usize, usize)> = (0..*first).map(|at| (at, 0)).collect();
     while let Some(pair) = open.pop() {
-        if !reached.contains_key(&pair) {
-            let to = steps(pair);
-            open.extend(to.iter().copied());
-            reached.insert(pair, to);
+        if let Entry::Vacant(place) = reached.entry(pair) {
+            open.extend(place.insert(steps(pair)).iter().copied());
         }
     }
     let accepting = reached.keys().filter(|(_, state)| automaton.states[*state].is_accepting);
