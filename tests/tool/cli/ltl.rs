@@ -88,9 +88,10 @@ fn a_lasso_is_shown_written_and_replayed() {
 fn a_certificate_of_a_place_is_none_of_a_formula() {
     let room = Room::new(&[("out.bp", "void main()\nbegin\n  goto B;\n  A: skip;\n  B: skip;\nend\n")]);
     assert_eq!(room.run("check --label A --certificate c.json out.bp").code, Some(0));
-    let text = room.read("c.json").replace(": ", ":").replace(", ", ",");
-    let forged = text.replace("\"kind\":\"label\",\"label\":\"A\"", "\"kind\":\"ltl\",\"formula\":\"F A\"");
-    assert_ne!(text, forged, "{text}");
+    let text = room.read("c.json");
+    let forged = text.replace("\"kind\": \"label\"", "\"kind\": \"ltl\"");
+    let forged = forged.replace("\"label\": \"A\"", "\"formula\": \"F A\"");
+    assert!(forged.contains("\"ltl\"") && forged.contains("\"F A\""), "{text}");
     std::fs::write(room.path("forged.json"), forged).expect("a file");
     let refused = room.run("certificate check out.bp forged.json");
     assert!(refused.stdout.contains("evidence: refused") && refused.code != Some(0), "{refused:?}");
