@@ -1,5 +1,6 @@
 //! The engine bam: the traps of its specification, each way to run it against the referee, and what it says of what matters.
 
+mod many;
 mod matters;
 mod traps;
 mod ways;

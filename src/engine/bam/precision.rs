@@ -150,6 +150,11 @@ impl<'p> Precision<'p> {
         Unit { vertex, scope }
     }
 
+    /// Whether a variable may be tracked at one place and not at another of the same procedure.
+    pub fn is_by_place(&self) -> bool {
+        self.granularity == Granularity::Location
+    }
+
     /// What has to be tracked so that a slot keeps its value at these places of one activation, the last of which is where it is read.
     pub fn units(&self, passed: &[Place], slot: Slot) -> Vec<Unit> {
         let places = match self.granularity {

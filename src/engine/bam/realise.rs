@@ -1,6 +1,6 @@
 //! From a model of a path formula to a run of the system.
 
-use super::path::{CallId, Fate, Path, PathRun};
+use super::path::{BodyId, Path, PathRun};
 use super::walk::NoRun;
 use crate::lang::program::semantics::Bits;
 use crate::logic::fold::Values;
@@ -14,24 +14,25 @@ use rustc_hash::FxHashMap;
 ///
 /// # Errors
 /// If a call has none: a bug of the engine.
-pub fn derivation<S>(pds: &SymbolicPds, path: &Path<'_, '_, S>, assignment: &Assignment) -> Result<Derivation, NoRun> {
+pub fn derivation<K: Clone>(
+    pds: &SymbolicPds,
+    path: &Path<'_, '_, K>,
+    assignment: &Assignment,
+) -> Result<Derivation, NoRun> {
     let mut values = assignment.values(&path.formulas);
     let mut runs = DerivationBuilder::default();
-    let mut made: FxHashMap<CallId, RunId> = FxHashMap::default();
+    let mut made: FxHashMap<BodyId, RunId> = FxHashMap::default();
     let mut stack = Vec::new();
     for (number, run) in path.stack.iter().enumerate() {
-        let mut open: Vec<CallId> = calls(run).map(|call| owner(path, call)).collect();
-        while let Some(&call) = open.last() {
-            let Fate::Run(inner) = &path.calls[call.index()].fate else {
-                return Err(NoRun::Lost("a call has no run"));
-            };
-            let missing: Vec<CallId> =
-                calls(inner).map(|call| owner(path, call)).filter(|call| !made.contains_key(call)).collect();
-            if made.contains_key(&call) || missing.is_empty() {
+        let mut open = bodies(path, run, &mut values)?;
+        while let Some(&(id, inner)) = open.last() {
+            let mut missing = bodies(path, inner, &mut values)?;
+            missing.retain(|(body, _)| !made.contains_key(body));
+            if made.contains_key(&id) || missing.is_empty() {
                 open.pop();
-                if !made.contains_key(&call) {
+                if !made.contains_key(&id) {
                     let run = realised(pds, path, inner, &made, &mut values, false);
-                    made.insert(call, runs.returned(run));
+                    made.insert(id, runs.returned(run));
                 }
             } else {
                 open.extend(missing);
@@ -42,23 +43,21 @@ pub fn derivation<S>(pds: &SymbolicPds, path: &Path<'_, '_, S>, assignment: &Ass
     Ok(runs.finish(stack))
 }
 
-fn calls(run: &PathRun) -> impl Iterator<Item = CallId> + '_ {
-    run.steps.iter().filter_map(|step| step.call)
-}
-
-/// The call whose run a call has.
-fn owner<S>(path: &Path<'_, '_, S>, call: CallId) -> CallId {
-    match path.calls[call.index()].fate {
-        Fate::Shared(with, _) => with,
-        _ => call,
-    }
-}
-
-fn realised<S>(
-    pds: &SymbolicPds,
-    path: &Path<'_, '_, S>,
+/// What stands for the calls of a run.
+fn bodies<'a, K: Clone>(
+    path: &'a Path<'_, '_, K>,
     run: &PathRun,
-    made: &FxHashMap<CallId, RunId>,
+    values: &mut Values<'_, impl FnMut(Input) -> bool>,
+) -> Result<Vec<(BodyId, &'a PathRun)>, NoRun> {
+    let calls = run.steps(values).into_iter().filter_map(|step| step.call);
+    calls.map(|call| path.body(call).ok_or(NoRun::Lost("a call has no run"))).collect()
+}
+
+fn realised<K: Clone>(
+    pds: &SymbolicPds,
+    path: &Path<'_, '_, K>,
+    run: &PathRun,
+    made: &FxHashMap<BodyId, RunId>,
     values: &mut Values<'_, impl FnMut(Input) -> bool>,
     is_first: bool,
 ) -> Run {
@@ -69,9 +68,9 @@ fn realised<S>(
     let globals: Bits = globals.map(|(index, &init)| of(Slot::Global(index), init.filter(|_| is_first))).collect();
     let locals = procedure.init.iter().enumerate();
     let locals: Bits = locals.map(|(index, &init)| of(Slot::Local(index), init)).collect();
-    let steps = run.steps.iter().map(|step| {
+    let steps = run.steps(values).into_iter().map(|step| {
         let choices = step.choices.iter().map(|&choice| values.of(choice)).collect();
-        let callee = step.call.and_then(|call| made.get(&owner(path, call)));
+        let callee = step.call.and_then(|call| path.body(call)).and_then(|(body, _)| made.get(&body));
         Step {
             callee: callee.map_or(Callee::Open, |&run| Callee::Returned(run)),
             ..Step::new(RuleId::from_index(step.rule as usize), choices)

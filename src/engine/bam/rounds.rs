@@ -1,13 +1,16 @@
 //! Rounds of search and refinement, until no target is hit that is not real.
 
+use super::closed::Closed;
+use super::credit::Credit;
 use super::domain::{Changed, Domain};
 use super::event::Event as Told;
+use super::judge::{self, Judged};
 use super::options::Options;
 use super::places::Place;
 use super::plan::{Hit, Listener, Plan};
 use super::precision::{Precision, Unit};
 use super::prove;
-use super::refine::{self, Checked};
+use super::refine::{Check, Checked};
 use super::search::Search;
 use super::stats::{Cost, Counts};
 use super::survive::{self, Cache, Survived};
@@ -56,6 +59,7 @@ pub struct Rounds<'a, 'p> {
     budget: &'a Budget,
     observer: &'a mut dyn Observer,
     found: Found,
+    credit: Credit,
 }
 
 impl<'a, 'p> Rounds<'a, 'p> {
@@ -75,7 +79,7 @@ impl<'a, 'p> Rounds<'a, 'p> {
             cost: Cost::default(),
             open: (0..targets).collect(),
         };
-        Rounds { options, question, precision, budget, observer, found }
+        Rounds { options, question, precision, budget, observer, found, credit: Credit::default() }
     }
 
     /// What was found, if they ended like this, and what is tracked.
@@ -109,6 +113,7 @@ impl<'a, 'p> Rounds<'a, 'p> {
             let search = Search::new(&plan, domain, &mut table, open, counts, self.budget);
             let hits = search.explore(&mut Ears { observer: self.observer })?;
             tell(self.observer, || Told::Explored { tables: sizes(pds, &table) });
+            debug_assert_eq!(Closed { plan: &plan, domain, table: &table, open }.gap().unwrap_or(None), None);
             if hits.is_empty() {
                 break;
             }
@@ -146,22 +151,22 @@ impl<'a, 'p> Rounds<'a, 'p> {
         table: &Table<D>,
         hit: &Hit<D::State>,
     ) -> Result<Vec<Unit>, StopReason> {
-        let Rounds { options, question, precision, budget, observer, found } = self;
+        let Rounds { options, question, precision, budget, observer, found, credit } = self;
         let target = hit.target;
-        let mut reader = Reader { pds: &question.system.pds, domain, table, budget };
-        let checked = reader.stack(hit).and_then(|stack| {
-            let checked = refine::check(&mut reader, precision, &stack, options.runs, &mut found.counts)?;
-            Ok((stack, checked))
-        });
-        match checked {
-            Ok((stack, Checked::Spurious { units, steps })) => {
-                let stack = stack.iter().map(|activation| activation.block).collect();
+        let pds = &question.system.pds;
+        let mut check = Check { pds, precision, budget, counts: &mut found.counts };
+        let mut reader = Reader { pds, domain, table, budget };
+        match judge::judge(&mut check, &mut reader, hit, options.runs, credit) {
+            Ok(Judged { stack, checked: Checked::Spurious { units, steps } }) => {
                 tell(*observer, || Told::Spurious { target, stack, steps });
                 return Ok(units);
             }
-            Ok((_, Checked::Real(derivation))) => {
+            Ok(Judged { checked: Checked::Real(derivation), .. }) => {
                 found.decided(target, Finding::Reached(derivation));
                 observer.event(&Event::Reached { target });
+            }
+            Ok(Judged { checked: Checked::Open, .. }) => {
+                found.decided(target, Finding::Unknown(StopReason::NotDecided));
             }
             Err(NoRun::Lost(what)) => found.decided(target, Finding::Lost(what.to_string())),
             // It is the run of this target that is too large.
@@ -197,6 +202,7 @@ impl<'a, 'p> Rounds<'a, 'p> {
                 Survived { kept: 0, dropped: old.increments.len() }
             }
         };
+        debug_assert_eq!(Closed { plan, domain, table, open: &found.open }.gap().unwrap_or(None), None);
         tell(*observer, || Told::Kept { kept, dropped });
         found.counts.kept += kept;
         found.counts.dropped += dropped;

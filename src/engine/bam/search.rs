@@ -224,9 +224,28 @@ impl<'a, 'p, D: Domain> Search<'a, 'p, D> {
         Ok(())
     }
 
-    /// Something is known of a place.
+    /// Something is known of a place. What is known already, but still to be looked at, is kept with this cause, too: so of the ways that meet
+    /// at a place none is forgotten.
     fn add(&mut self, place: Place, set: &D::Set, cause: Cause) -> Result<(), StopReason> {
-        let Some(id) = self.table.grow(self.domain, Spot::At(place), set, cause)? else { return Ok(()) };
+        let again = self.table.again(self.domain, place, set)?;
+        match (self.table.grow(self.domain, Spot::At(place), set, cause.clone())?, again) {
+            (None, None) => Ok(()),
+            (None, Some(again)) => {
+                self.counts.increments += 1;
+                self.table.also(place, again, cause);
+                Ok(())
+            }
+            (Some(id), again) => {
+                if let Some(again) = again {
+                    self.table.widen(self.domain, id, &again)?;
+                }
+                self.look_at(place, id)
+            }
+        }
+    }
+
+    /// An increment of a place is to be looked at.
+    fn look_at(&mut self, place: Place, id: IncrementId) -> Result<(), StopReason> {
         self.counts.increments += 1;
         let pending = self.table.pending.entry(place).or_default();
         pending.push(id);

@@ -188,12 +188,10 @@ impl<'a> Fate<'a> {
     }
 
     /// Whether what calls here has to call again.
-    fn calls_again(&self, callee: ProcId, behind: Place, caller: ProcId, pds: &SymbolicPds) -> bool {
+    fn calls_again(&self, callee: ProcId, behind: Place, caller: ProcId) -> bool {
         self.is_left[callee.index()]
             || self.changed.anew[callee.index()]
-            || self.is_lost(Place::entry(callee, pds))
             || self.is_lost(behind)
-            || self.is_lost(Place::Exit(callee))
             || self.unhit.contains(&caller)
     }
 
@@ -225,7 +223,7 @@ impl<'a> Fate<'a> {
         rules.any(|rule| {
             let behind = Place::behind(rule, pds);
             match rule.kind {
-                RuleKind::Expansion { callee, .. } => self.calls_again(callee, behind, place.procedure(pds), pds),
+                RuleKind::Expansion { callee, .. } => self.calls_again(callee, behind, place.procedure(pds)),
                 _ => self.is_lost(behind),
             }
         })
@@ -245,7 +243,7 @@ impl<'a> Fate<'a> {
                 let caller = behind.procedure(pds);
                 let is_over = self.dead[wait.from.index()]
                     || again.contains(&wait.from)
-                    || self.calls_again(ProcId::from_index(block), behind, caller, pds);
+                    || self.calls_again(ProcId::from_index(block), behind, caller);
                 if !is_over {
                     alive.insert((block, index));
                 }

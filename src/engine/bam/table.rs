@@ -180,6 +180,38 @@ impl<D: Domain> Table<D> {
         Ok(Some(id))
     }
 
+    /// What of a set is still to be looked at at a place, as something else has led there.
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub fn again(&self, domain: &mut D, place: Place, set: &D::Set) -> Result<Option<D::Set>, StopReason> {
+        let Some([first, others @ ..]) = self.pending.get(&place).map(Vec::as_slice) else { return Ok(None) };
+        let mut pending = self.increment(*first).set.clone();
+        for &other in others {
+            pending = domain.join(&pending, &self.increment(other).set.clone())?;
+        }
+        match domain.news(&pending, set)? {
+            None => Ok(Some(set.clone())),
+            Some(others) => domain.news(&others, set),
+        }
+    }
+
+    /// What is still to be looked at at a place comes about like this, too.
+    pub fn also(&mut self, place: Place, set: D::Set, cause: Cause) {
+        let id = self.push(Increment { spot: Spot::At(place), set, cause, merged: None });
+        self.pending.entry(place).or_default().push(id);
+    }
+
+    /// An increment has this, too.
+    ///
+    /// # Errors
+    /// If a limit strikes.
+    pub fn widen(&mut self, domain: &mut D, id: IncrementId, by: &D::Set) -> Result<(), StopReason> {
+        let joined = domain.join(&self.increment(id).set.clone(), by)?;
+        self.increments[id.index()].set = joined;
+        Ok(())
+    }
+
     /// Some increments of a spot as one.
     ///
     /// # Errors

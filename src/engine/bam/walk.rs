@@ -6,9 +6,9 @@
 use super::domain::Domain;
 use super::places::Place;
 use super::plan::Hit;
+use super::slice::{Inner, Slice, Visit, Way};
 use super::table::{Cause, IncrementId, Spot, Table};
 use crate::budget::{Budget, StopReason};
-use crate::lang::program::ProcId;
 use crate::pds::SymbolicPds;
 
 /// Why there is no run.
@@ -35,23 +35,8 @@ pub struct Return<S> {
     pub state: S,
 }
 
-/// A step.
-#[derive(Clone, Debug)]
-pub struct Taken<S> {
-    /// The rule.
-    pub rule: u32,
-    /// Of a call that returned, how.
-    pub returned: Option<Return<S>>,
-}
-
-/// A block with the steps of its activation.
-#[derive(Clone, Debug)]
-pub struct Activation<S> {
-    /// The block.
-    pub block: ProcId,
-    /// The steps, from the entry on.
-    pub steps: Vec<Taken<S>>,
-}
+/// A run through an activation.
+pub type Run<S> = Slice<Return<S>>;
 
 /// Reads runs.
 pub struct Reader<'a, D: Domain> {
@@ -70,12 +55,11 @@ impl<D: Domain> Reader<'_, D> {
     ///
     /// # Errors
     /// If a limit strikes, or there is none.
-    pub fn stack(&mut self, hit: &Hit<D::State>) -> Result<Vec<Activation<D::State>>, NoRun> {
+    pub fn stack(&mut self, hit: &Hit<D::State>) -> Result<Vec<Run<D::State>>, NoRun> {
         let (mut id, mut entered) = (hit.increment, hit.entered.clone());
         let mut stack = Vec::new();
         loop {
             let increment = self.table.increment(id);
-            let block = increment.spot.block(self.pds);
             match increment.cause {
                 Cause::Target(from) => {
                     let at = self.table.increment(from);
@@ -84,17 +68,15 @@ impl<D: Domain> Reader<'_, D> {
                     };
                     let state = self.domain.entered(&at.set.clone(), location, &entered)?;
                     let state = state.ok_or(NoRun::Lost("a hit has no state at the target"))?;
-                    let steps = self.steps(from, state)?;
-                    stack.push(Activation { block, steps });
+                    stack.push(self.run(from, state)?);
                     return Ok(stack);
                 }
                 Cause::Within(rule, from, inner) => {
                     let (set, hits) = (self.table.increment(from).set.clone(), self.table.increment(inner).set.clone());
                     let before = self.domain.before_hit(&set, rule, &hits, &entered)?;
                     let (state, next) = before.ok_or(NoRun::Lost("a hit does not come from its callee"))?;
-                    let mut steps = self.steps(from, state)?;
-                    steps.push(Taken { rule, returned: None });
-                    stack.push(Activation { block, steps });
+                    let run = self.run(from, state)?;
+                    stack.push(Run { calls: Some(rule), ..run });
                     (id, entered) = (inner, next);
                 }
                 _ => return Err(NoRun::Lost("a hit has no cause")),
@@ -102,23 +84,26 @@ impl<D: Domain> Reader<'_, D> {
         }
     }
 
-    /// The steps of an activation from its entry to a state of an increment.
-    ///
-    /// # Errors
-    /// If a limit strikes, or there are none.
-    pub fn steps(&mut self, at: IncrementId, state: D::State) -> Result<Vec<Taken<D::State>>, NoRun> {
+    /// The run through an activation from its entry to a state of an increment.
+    fn run(&mut self, at: IncrementId, state: D::State) -> Result<Run<D::State>, NoRun> {
         let (mut id, mut state) = (at, state);
+        // From the last to the first: the place, and the step to it.
         let mut steps = Vec::new();
         loop {
             self.budget.check()?;
             id = self.part(id, &state)?;
-            match self.table.increment(id).cause {
-                Cause::Entered => break,
+            let increment = self.table.increment(id);
+            let Spot::At(place) = increment.spot else { return Err(NoRun::Lost("a state is at no place")) };
+            match increment.cause {
+                Cause::Entered => {
+                    steps.push((place, None));
+                    break;
+                }
                 Cause::Step(rule, from) => {
                     let set = self.table.increment(from).set.clone();
                     let before = self.domain.before(&set, rule, &state)?;
                     state = before.ok_or(NoRun::Lost("a state does not come from its premise"))?;
-                    steps.push(Taken { rule, returned: None });
+                    steps.push((place, Some((rule, None))));
                     id = from;
                 }
                 Cause::Returned(rule, from, exit) => {
@@ -127,14 +112,20 @@ impl<D: Domain> Reader<'_, D> {
                     let before = self.domain.before_return(&set, rule, &summary, &state)?;
                     let (caller, left) = before.ok_or(NoRun::Lost("a return does not come from its premises"))?;
                     let exit = self.part(exit, &left)?;
-                    steps.push(Taken { rule, returned: Some(Return { exit, state: left }) });
+                    steps.push((place, Some((rule, Some(Return { exit, state: left })))));
                     (id, state) = (from, caller);
                 }
                 _ => return Err(NoRun::Lost("a state has no cause")),
             }
         }
-        steps.reverse();
-        Ok(steps)
+        let visits = steps.into_iter().rev().enumerate().map(|(number, (place, step))| {
+            let way = match step {
+                Some((rule, returned)) if number > 0 => Way::Taken { from: number - 1, rule, returned },
+                _ => Way::Entered,
+            };
+            Visit { place, ways: vec![way] }
+        });
+        Ok(Run { block: self.table.increment(at).spot.block(self.pds), visits: visits.collect(), calls: None })
     }
 
     /// The part of an increment that has a state.
@@ -151,5 +142,14 @@ impl<D: Domain> Reader<'_, D> {
             id = found.ok_or(NoRun::Lost("no part of an increment has its state"))?;
         }
         Ok(id)
+    }
+}
+
+impl<D: Domain> Inner for Reader<'_, D> {
+    type Key = Return<D::State>;
+    type Error = NoRun;
+
+    fn inner(&mut self, returned: &Return<D::State>) -> Result<Run<D::State>, NoRun> {
+        self.run(returned.exit, returned.state.clone())
     }
 }

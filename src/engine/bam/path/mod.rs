@@ -9,30 +9,42 @@
 
 mod calls;
 mod frame;
+mod model;
 
 use super::places::Place;
 use super::precision::{Precision, Unit};
-use super::walk::{Activation, Taken};
+use super::slice::{Slice, Way};
 use crate::lang::program::ProcId;
 use crate::logic::fold::{Memo, Transplant};
 use crate::logic::formula::{Formula, Formulas, Input};
 use crate::logic::query::Query;
 use crate::logic::sat::Backend;
-use crate::pds::{RuleKind, Slot, SymbolicPds};
-pub use calls::{Call, CallId, Fate};
-use frame::Frame;
+use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
+use calls::{Body, Call};
+pub use calls::{BodyId, CallId};
+use frame::{Frame, Passed, Value};
 use rustc_hash::FxHashMap;
 
-/// A run in the formula.
+/// The ways through an activation in the formula.
 pub struct PathRun {
     /// The block.
     pub block: ProcId,
     /// The values at the entry of what is live there.
     pub entry: Vec<(Slot, Formula)>,
-    /// The steps.
-    pub steps: Vec<PathStep>,
+    /// For each visit how it is reached.
+    visits: Vec<Vec<PathWay>>,
+    /// The call that does not return.
+    last: Option<PathStep>,
     /// What it leaves, of a run that returns.
     left: FxHashMap<Slot, Formula>,
+}
+
+/// How a visit is reached.
+struct PathWay {
+    /// Whether it is, if the visit is on the run; one of the ways of a visit.
+    is_taken: Formula,
+    /// The visit before, and the step; `None` if the block is entered.
+    step: Option<(usize, PathStep)>,
 }
 
 /// A step of a run in the formula.
@@ -46,7 +58,7 @@ pub struct PathStep {
 }
 
 /// A path formula.
-pub struct Path<'a, 'p, S> {
+pub struct Path<'a, 'p, K> {
     pds: &'p SymbolicPds,
     precision: &'a Precision<'p>,
     /// The graph of all formulas.
@@ -60,14 +72,16 @@ pub struct Path<'a, 'p, S> {
     /// The runs on the stack.
     pub stack: Vec<PathRun>,
     /// The calls that return.
-    pub calls: Vec<Call<S>>,
+    calls: Vec<Call<K>>,
+    /// What is written out of their callees.
+    bodies: Vec<Body>,
     /// How many steps there are.
     pub steps: usize,
 }
 
-impl<'a, 'p, S: Clone> Path<'a, 'p, S> {
+impl<'a, 'p, K: Clone> Path<'a, 'p, K> {
     /// The path formula of these activations.
-    pub fn new(pds: &'p SymbolicPds, precision: &'a Precision<'p>, stack: &[Activation<S>]) -> Path<'a, 'p, S> {
+    pub fn new(pds: &'p SymbolicPds, precision: &'a Precision<'p>, stack: &[Slice<K>]) -> Path<'a, 'p, K> {
         let mut path = Path {
             pds,
             precision,
@@ -78,11 +92,12 @@ impl<'a, 'p, S: Clone> Path<'a, 'p, S> {
             units: FxHashMap::default(),
             stack: Vec::new(),
             calls: Vec::new(),
+            bodies: Vec::new(),
             steps: 0,
         };
         let mut entry = path.initial();
-        for Activation { block, steps } in stack {
-            let (run, next) = path.run(*block, steps, entry);
+        for slice in stack {
+            let (run, next) = path.run(slice, entry, Formula::TRUE);
             path.stack.push(run);
             entry = next;
         }
@@ -94,6 +109,11 @@ impl<'a, 'p, S: Clone> Path<'a, 'p, S> {
         let mut all: Vec<(Unit, Formula)> = self.selectors.iter().map(|(&unit, &selector)| (unit, selector)).collect();
         all.sort_unstable_by_key(|&(unit, _)| unit);
         all.into_iter().map(|(_, selector)| selector).collect()
+    }
+
+    /// How much was written down and looked at: steps, and conflicts of the solver.
+    pub fn work(&self) -> usize {
+        self.steps + self.query.stats().conflicts as usize
     }
 
     fn fresh(&mut self) -> Formula {
@@ -136,122 +156,257 @@ impl<'a, 'p, S: Clone> Path<'a, 'p, S> {
         slots.into_iter().map(|slot| (slot, value(slot).map_or_else(|| self.fresh(), Self::constant))).collect()
     }
 
-    /// The value of a slot at the place where a run is now.
-    fn read(&mut self, frame: &mut Frame, slot: Slot) -> Formula {
-        let Some(known) = frame.value(slot) else {
-            let fresh = self.fresh();
-            frame.write(slot, fresh, frame.visited());
-            return fresh;
-        };
-        let passed = frame.passed(known.since);
-        if passed.is_empty() {
-            return known.formula;
+    /// Asserts that something holds if a condition does.
+    fn require(&mut self, condition: Formula, what: Formula) {
+        let required = self.formulas.or(!condition, what);
+        self.query.assert(&self.formulas, required);
+    }
+
+    /// What arrives in a slot at a visit; what is not known yet of those before it is found first.
+    fn arriving(&mut self, slice: &Slice<K>, run: &PathRun, frame: &mut Frame, at: usize, slot: Slot) -> Value {
+        let mut open = vec![at];
+        while let Some(&visit) = open.last() {
+            if frame.arrived.contains_key(&(visit, slot)) {
+                open.pop();
+                continue;
+            }
+            let before = open.len();
+            for (number, way) in slice.visits[visit].ways.iter().enumerate() {
+                if let &Way::Taken { from, .. } = way
+                    && self.is_kept(frame, visit, number, way, slot)
+                    && frame.now((from, slot)).is_none()
+                {
+                    open.push(from);
+                }
+            }
+            if open.len() == before {
+                let value = self.met(slice, run, frame, visit, slot);
+                frame.arrived.insert((visit, slot), value);
+            }
         }
-        let all = self.precision.units(passed, slot).into_iter().map(|unit| self.selector(unit)).collect::<Vec<_>>();
-        let all = all.into_iter().fold(Formula::TRUE, |all, selector| self.formulas.and(all, selector));
+        frame.arrived[&(at, slot)]
+    }
+
+    /// Whether a slot has the same value behind a step as before it.
+    fn is_kept(&self, frame: &Frame, visit: usize, number: usize, way: &Way<K>, slot: Slot) -> bool {
+        let Way::Taken { rule, returned, .. } = way else { return false };
+        if frame.written.contains_key(&(visit, number, slot)) {
+            return false;
+        }
+        match (returned, self.pds.rules()[*rule as usize].kind, slot) {
+            (Some(_), RuleKind::Expansion { callee, .. }, Slot::Global(_)) => !self.precision.is_modified(callee, slot),
+            (Some(_), RuleKind::Expansion { .. }, Slot::Result(_)) => false,
+            _ => true,
+        }
+    }
+
+    /// What arrives in a slot at a visit, by what is known of those before it.
+    fn met(&mut self, slice: &Slice<K>, run: &PathRun, frame: &mut Frame, visit: usize, slot: Slot) -> Value {
+        let mut values: Vec<(Formula, Value)> = Vec::new();
+        for (number, way) in slice.visits[visit].ways.iter().enumerate() {
+            let here = match way {
+                Way::Entered => {
+                    let entry = run.entry.iter().find(|(own, _)| *own == slot);
+                    Value { formula: entry.map(|&(_, value)| value), passed: Passed::default() }
+                }
+                &Way::Taken { from, .. } => match frame.written.get(&(visit, number, slot)) {
+                    Some(&formula) => Value { formula: Some(formula), passed: Passed::default() },
+                    None if !self.is_kept(frame, visit, number, way, slot) => {
+                        Value { formula: None, passed: Passed::default() }
+                    }
+                    None => {
+                        let now = frame.now((from, slot));
+                        let now = now.unwrap_or(Value { formula: None, passed: Passed::default() });
+                        // What reads a value passes its own place, which is all that matters if one selector stands for all places.
+                        let passed = match self.precision.is_by_place() {
+                            true => frame.pass(now.passed, slice.visits[from].place),
+                            false => now.passed,
+                        };
+                        Value { formula: now.formula, passed }
+                    }
+                },
+            };
+            values.push((run.visits[visit][number].is_taken, here));
+        }
+        let passed = values.iter().fold(Passed::default(), |all, (_, value)| frame.both(all, value.passed));
+        let first = values.first().and_then(|(_, value)| value.formula);
+        if values.iter().all(|(_, value)| value.formula == first) {
+            return Value { formula: first, passed };
+        }
         let fresh = self.fresh();
-        self.tie(all, fresh, known.formula);
-        frame.write(slot, fresh, frame.visited());
+        for (is_taken, value) in values {
+            if let Some(formula) = value.formula {
+                self.tie(is_taken, fresh, formula);
+            }
+        }
+        Value { formula: Some(fresh), passed }
+    }
+
+    /// The value of a slot with which a run goes on at a visit.
+    fn read(&mut self, slice: &Slice<K>, run: &PathRun, frame: &mut Frame, at: usize, slot: Slot) -> Formula {
+        if let Some(&known) = frame.read.get(&(at, slot)) {
+            return known;
+        }
+        let arriving = self.arriving(slice, run, frame, at, slot);
+        let fresh = self.fresh();
+        if let Some(formula) = arriving.formula {
+            let mut passed = frame.places(arriving.passed);
+            passed.push(slice.visits[at].place);
+            let units = self.precision.units(&passed, slot).into_iter();
+            let all = units.map(|unit| self.selector(unit)).collect::<Vec<_>>();
+            let all = all.into_iter().fold(Formula::TRUE, |all, selector| self.formulas.and(all, selector));
+            self.tie(all, fresh, formula);
+        }
+        frame.read.insert((at, slot), fresh);
         fresh
     }
 
-    /// A formula of a rule, where a run is now.
+    /// A formula of a rule, where it is applied.
     fn formula(
         &mut self,
+        slice: &Slice<K>,
+        run: &PathRun,
         frame: &mut Frame,
-        choices: &[Formula],
-        memo: &mut Memo<Formula, FxHashMap<usize, Formula>>,
+        applied: &mut Applied<'_>,
         formula: Formula,
     ) -> Formula {
         let pds = self.pds;
         for input in pds.formulas.support([formula]) {
             match Slot::of(input) {
                 Slot::Choice(_) => {}
-                slot => _ = self.read(frame, slot),
+                slot => _ = self.read(slice, run, frame, applied.at, slot),
             }
         }
+        let Applied { at, choices, memo } = applied;
         let by = |_: &mut Formulas, input: Input| match Slot::of(input) {
             Slot::Choice(index) => choices[index],
-            slot => frame.value(slot).map_or(Formula::FALSE, |value| value.formula),
+            slot => frame.read.get(&(*at, slot)).copied().unwrap_or(Formula::FALSE),
         };
         memo.value(&mut Transplant { from: &pds.formulas, into: &mut self.formulas, by }, formula)
     }
 
-    /// A run through a block, with what it is entered with. What comes out beside it is what the block is entered with that it calls last.
-    pub(super) fn run(
+    /// Ways through a block, with what it is entered with, if they are wanted. What comes out beside them is what the block is entered with that is called
+    /// last.
+    fn run(
         &mut self,
-        block: ProcId,
-        steps: &[Taken<S>],
+        slice: &Slice<K>,
         entry: FxHashMap<Slot, Formula>,
+        is_wanted: Formula,
     ) -> (PathRun, FxHashMap<Slot, Formula>) {
-        let pds = self.pds;
-        let mut frame = Frame::new(&entry, Place::entry(block, pds));
-        let mut run =
-            PathRun { block, entry: entry.into_iter().collect(), steps: Vec::new(), left: FxHashMap::default() };
-        run.entry.sort_unstable_by_key(|&(slot, _)| slot.input());
-        let mut next = FxHashMap::default();
-        for taken in steps {
-            self.steps += 1;
-            let rule = &pds.rules()[taken.rule as usize];
-            let choices: Vec<Formula> = (0..rule.transfer.choices).map(|_| self.fresh()).collect();
-            let mut memo = Memo::sparse();
-            let guard = self.formula(&mut frame, &choices, &mut memo, rule.transfer.guard);
-            self.query.assert(&self.formulas, guard);
-            let after = match rule.kind {
-                RuleKind::Expansion { callee, .. } => Place::entry(callee, pds),
-                _ => Place::behind(rule, pds),
-            };
-            let mut values = Vec::new();
-            for &(slot, value) in &rule.transfer.updates {
-                if self.precision.is_live(after, slot) {
-                    values.push((slot, self.formula(&mut frame, &choices, &mut memo, value)));
+        let mut entry: Vec<(Slot, Formula)> = entry.into_iter().collect();
+        entry.sort_unstable_by_key(|&(slot, _)| slot.input());
+        let visits = self.taken(slice, is_wanted);
+        let mut run = PathRun { block: slice.block, entry, visits, last: None, left: FxHashMap::default() };
+        let mut onward: Vec<Vec<(usize, usize)>> = vec![Vec::new(); slice.visits.len()];
+        for (visit, reached) in slice.visits.iter().enumerate() {
+            for (number, way) in reached.ways.iter().enumerate() {
+                if let &Way::Taken { from, .. } = way {
+                    onward[from].push((visit, number));
                 }
             }
-            let mut step = PathStep { rule: taken.rule, choices, call: None };
-            match rule.kind {
-                RuleKind::Expansion { callee, to } => {
-                    let entry = self.entry(&mut frame, callee, &values);
-                    match &taken.returned {
-                        None => next = entry,
-                        Some(returned) => {
-                            let (call, left) = self.call(callee, returned.clone(), entry);
+        }
+        let mut frame = Frame::default();
+        for (from, onward) in onward.into_iter().enumerate() {
+            for (visit, number) in onward {
+                let Way::Taken { rule, returned, .. } = &slice.visits[visit].ways[number] else { continue };
+                let is_taken = run.visits[visit][number].is_taken;
+                let (step, values, entry) = self.step(slice, &run, &mut frame, from, *rule, is_taken);
+                run.visits[visit][number].step = Some((from, step));
+                let values = match (returned, self.pds.rules()[*rule as usize].kind) {
+                    (Some(returned), RuleKind::Expansion { callee, .. }) => {
+                        let (call, left) = self.call(callee, returned.clone(), entry, is_taken);
+                        if let Some((_, step)) = &mut run.visits[visit][number].step {
                             step.call = Some(call);
-                            frame.returned(&left, |index| self.is_modified(callee, index));
-                            frame.visit(Place::At(to));
                         }
+                        left
                     }
-                }
-                _ => {
-                    for &(slot, value) in &values {
-                        frame.write(slot, value, frame.visited());
-                    }
-                    frame.visit(after);
-                }
+                    _ => values,
+                };
+                frame.written.extend(values.into_iter().map(|(slot, value)| ((visit, number, slot), value)));
             }
-            if rule.kind == RuleKind::Contraction {
-                let slots: Vec<Slot> = self.precision.live_at(after).collect();
-                run.left = slots.into_iter().map(|slot| (slot, self.read(&mut frame, slot))).collect();
-            }
-            run.steps.push(step);
+        }
+        let end = slice.visits.len() - 1;
+        let mut next = FxHashMap::default();
+        if let Some(rule) = slice.calls {
+            let (step, _, entry) = self.step(slice, &run, &mut frame, end, rule, is_wanted);
+            (run.last, next) = (Some(step), entry);
+        }
+        if let place @ Place::Exit(_) = slice.visits[end].place {
+            let slots: Vec<Slot> = self.precision.live_at(place).collect();
+            run.left = slots.into_iter().map(|slot| (slot, self.read(slice, &run, &mut frame, end, slot))).collect();
         }
         (run, next)
     }
 
-    fn is_modified(&self, callee: ProcId, global: usize) -> bool {
-        self.precision.is_modified(callee, Slot::Global(global))
+    /// Which ways are taken to which visits: to one that is on the run, one of its ways.
+    fn taken(&mut self, slice: &Slice<K>, is_wanted: Formula) -> Vec<Vec<PathWay>> {
+        let mut is_visited = vec![Formula::FALSE; slice.visits.len()];
+        is_visited.last_mut().into_iter().for_each(|last| *last = is_wanted);
+        let mut visits: Vec<Vec<PathWay>> = Vec::new();
+        for (visit, reached) in slice.visits.iter().enumerate().rev() {
+            let mut ways = Vec::new();
+            for way in &reached.ways {
+                let is_taken = if reached.ways.len() == 1 { is_visited[visit] } else { self.fresh() };
+                if let &Way::Taken { from, .. } = way {
+                    is_visited[from] = self.formulas.or(is_visited[from], is_taken);
+                }
+                ways.push(PathWay { is_taken, step: None });
+            }
+            let some = ways.iter().fold(Formula::FALSE, |some, way| self.formulas.or(some, way.is_taken));
+            self.require(is_visited[visit], some);
+            visits.push(ways);
+        }
+        visits.reverse();
+        visits
     }
 
-    /// What a block is entered with.
-    fn entry(&mut self, frame: &mut Frame, callee: ProcId, given: &[(Slot, Formula)]) -> FxHashMap<Slot, Formula> {
-        let slots: Vec<Slot> = self.precision.live_at(Place::entry(callee, self.pds)).collect();
-        let mut entry: FxHashMap<Slot, Formula> = given.iter().copied().collect();
-        for slot in slots.into_iter().filter(|slot| given.iter().all(|(own, _)| own != slot)) {
-            let value = match slot {
-                Slot::Global(_) => self.read(frame, slot),
-                _ => self.fresh(),
-            };
-            entry.insert(slot, value);
+    /// A step from a visit, if it is taken: what it writes, and, of a call, what the callee is entered with.
+    fn step(
+        &mut self,
+        slice: &Slice<K>,
+        run: &PathRun,
+        frame: &mut Frame,
+        at: usize,
+        number: u32,
+        is_taken: Formula,
+    ) -> (PathStep, Vec<(Slot, Formula)>, FxHashMap<Slot, Formula>) {
+        self.steps += 1;
+        let pds = self.pds;
+        let rule: &Rule = &pds.rules()[number as usize];
+        let choices: Vec<Formula> = (0..rule.transfer.choices).map(|_| self.fresh()).collect();
+        let mut applied = Applied { at, choices: &choices, memo: Memo::sparse() };
+        let guard = self.formula(slice, run, frame, &mut applied, rule.transfer.guard);
+        self.require(is_taken, guard);
+        let callee = match rule.kind {
+            RuleKind::Expansion { callee, .. } => Some(callee),
+            _ => None,
+        };
+        let after = callee.map_or_else(|| Place::behind(rule, pds), |callee| Place::entry(callee, pds));
+        let mut values = Vec::new();
+        for &(slot, value) in &rule.transfer.updates {
+            if self.precision.is_live(after, slot) {
+                values.push((slot, self.formula(slice, run, frame, &mut applied, value)));
+            }
         }
-        entry
+        let mut entry = FxHashMap::default();
+        if let Some(callee) = callee {
+            let slots: Vec<Slot> = self.precision.live_at(Place::entry(callee, pds)).collect();
+            entry.extend(values.iter().copied());
+            for slot in slots.into_iter().filter(|slot| values.iter().all(|(own, _)| own != slot)) {
+                let value = match slot {
+                    Slot::Global(_) => self.read(slice, run, frame, at, slot),
+                    _ => self.fresh(),
+                };
+                entry.insert(slot, value);
+            }
+        }
+        (PathStep { rule: number, choices, call: None }, values, entry)
     }
+}
+
+/// A rule that is applied at a visit.
+struct Applied<'c> {
+    at: usize,
+    choices: &'c [Formula],
+    memo: Memo<Formula, FxHashMap<usize, Formula>>,
 }
