@@ -9,7 +9,6 @@ use bpcheck::Options;
 use bpcheck::budget::Budget;
 use bpcheck::convert::Input;
 use bpcheck::convert::horn::derivation;
-use bpcheck::lang::program::property::PropertyKind;
 use bpcheck::pipeline::{Loaded, claim};
 use bpcheck::report::explain::html;
 use bpcheck::report::trace::TraceStyle;
@@ -123,15 +122,13 @@ fn with_trace(files: &Files, asked: Options, go_on: impl FnOnce(&Loaded, &Replay
         Err(exit) => return exit,
     };
     let sha256 = loaded.source.sha256();
-    let replayed = match &trace.property.kind {
-        PropertyKind::Ltl(formula) => match claim(&loaded, reading.manner(program).ladder, formula) {
-            Ok(claim) => replay_lasso(&loaded.program, &sha256, loaded.entry, trace, &claim),
-            Err(remarks) => {
-                super::reading::tell(&remarks);
-                return Exit::Input;
-            }
-        },
-        _ => replay(&loaded.program, &sha256, loaded.entry, trace),
+    let replayed = match claim(&loaded, reading.manner(program).ladder, &trace.property.kind) {
+        Ok(Some(claim)) => replay_lasso(&loaded.program, &sha256, loaded.entry, trace, &claim),
+        Ok(None) => replay(&loaded.program, &sha256, loaded.entry, trace),
+        Err(remarks) => {
+            super::reading::tell(&remarks);
+            return Exit::Input;
+        }
     };
     match replayed {
         Ok(replayed) => go_on(&loaded, &replayed),

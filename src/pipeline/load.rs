@@ -2,7 +2,7 @@
 
 use super::{Failure, Loaded, Options, temporal};
 use crate::engine::EngineSpec;
-use crate::lang::program::property::{LabelRequest, Property, PropertyKind, properties};
+use crate::lang::program::property::{LabelRequest, Property, properties};
 use crate::lang::program::{Kind, Place, Point, ProcId, Program, resolve};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::lang::spelling::meant_or_there;
@@ -37,7 +37,7 @@ pub fn load(source: &Source, options: &Options) -> Result<Loaded, Failure> {
         }
         false => {
             let place = Place { procedure: entry, point: Point::ENTRY };
-            claims.iter().map(|claim| Property { kind: PropertyKind::Ltl(claim.text()), place }).collect()
+            claims.iter().map(|claim| Property { kind: claim.kind(), place }).collect()
         }
     };
     let (properties, numbers) = asked(all, &options.only)?;

@@ -42,7 +42,7 @@ pub use prepare::{Ready, prepare};
 pub use recall::{Fate, Recalled, Word};
 use std::sync::Arc;
 use std::time::Duration;
-pub use temporal::{Temporal, claim};
+pub use temporal::{Asked, Temporal, claim};
 pub use ways::{End, Ways};
 
 /// Why there is no outcome.

@@ -1,6 +1,6 @@
 //! The automata of a claim.
 
-use super::Claim;
+use super::{Claim, Says};
 use crate::ltl::automaton::{self, Automaton, TooLarge};
 use crate::ltl::formula::Unary;
 use crate::ltl::tableau;
@@ -13,15 +13,24 @@ const MOST: usize = 1_000_000;
 /// # Errors
 /// If it is too large.
 pub fn of_violations(claim: &Claim) -> Result<Automaton, TooLarge> {
-    let mut graph = claim.graph().clone();
-    let negation = graph.unary(Unary::Not, claim.formula());
-    automaton::build(&mut graph, negation, MOST)
+    match claim.says() {
+        Says::Holds { graph, formula } => {
+            let mut graph = graph.clone();
+            let negation = graph.unary(Unary::Not, *formula);
+            automaton::build(&mut graph, negation, MOST)
+        }
+        Says::Accepts { automaton, .. } => Ok(automaton.clone()),
+    }
 }
 
-/// A plain automaton that accepts the same words, which shares nothing with the other one.
+/// A plain automaton that accepts the words on which a formula does not hold, which shares nothing with the other one; none if the claim is an
+/// automaton itself.
 ///
 /// # Errors
 /// If it is too large.
-pub fn plain(claim: &Claim) -> Result<Automaton, TooLarge> {
-    tableau::build(claim.graph(), claim.formula(), true, MOST)
+pub fn plain(claim: &Claim) -> Result<Option<Automaton>, TooLarge> {
+    match claim.says() {
+        Says::Holds { graph, formula } => tableau::build(graph, *formula, true, MOST).map(Some),
+        Says::Accepts { .. } => Ok(None),
+    }
 }

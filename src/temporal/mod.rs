@@ -1,6 +1,6 @@
 //! Temporal logic of programs: what the atoms of a formula mean there, and the program in which an automaton reads along.
 //!
-//! A [`Claim`] is a formula about the runs of one program. [`product`] is the program of which a run to a place exists if and only if a run of the first one
+//! A [`Claim`] is a formula about the runs of one program, or an automaton that shall accept none of them. [`product`] is the program of which a run to a place exists if and only if a run of the first one
 //! is accepted by an automaton, and [`automata`] are those of a claim.
 
 pub mod automata;
@@ -9,4 +9,4 @@ mod cuts;
 pub mod product;
 mod silent;
 
-pub use claim::{Claim, Said, Spoken};
+pub use claim::{Claim, Said, Says, Spoken};

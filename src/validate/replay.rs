@@ -52,8 +52,12 @@ impl Replayed {
 /// # Errors
 /// The first thing that the program does not bear out.
 pub fn replay(program: &Program, program_sha256: &str, entry: ProcId, trace: Trace) -> Result<Replayed, Refusal> {
-    if trace.turn.is_some() || matches!(trace.property.kind, PropertyKind::Ltl(_)) {
-        return Err(Refusal::whole("the property", "one that a run violates at its end", "a formula"));
+    if trace.turn.is_some() || matches!(trace.property.kind, PropertyKind::Endless(_)) {
+        return Err(Refusal::whole(
+            "the property",
+            "one that a run violates at its end",
+            "one about runs that never end",
+        ));
     }
     replayed(program, program_sha256, entry, trace)
 }
@@ -70,7 +74,7 @@ pub(super) fn replayed(
     }
     let Property { kind, place } = &trace.property;
     let is_there = match kind {
-        PropertyKind::Ltl(_) => property::is_there(program, *place),
+        PropertyKind::Endless(_) => property::is_there(program, *place),
         _ => property::exists(program, &trace.property),
     };
     if !is_there {

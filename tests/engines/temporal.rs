@@ -9,9 +9,10 @@ use bpcheck::lang::program::{Kind, Place, Point, ProcId, Program};
 use bpcheck::lang::source::Diagnostics;
 use bpcheck::lang::syntax::Ladder;
 use bpcheck::ltl::automaton::Automaton;
+use bpcheck::ltl::hoa::Hoa;
 use bpcheck::ltl::parse::Manner;
 use bpcheck::outcome::{Overall, Verdict};
-use bpcheck::pipeline::{Temporal, decide, load};
+use bpcheck::pipeline::{Asked, Temporal, decide, load};
 use bpcheck::temporal::{Claim, Spoken, automata};
 use bpcheck::{Options, Source};
 use std::collections::btree_map::Entry;
@@ -237,10 +238,14 @@ fn compare(seeds: std::ops::Range<u64>, engines: &[&str], knobs: &Knobs) -> [usi
                 let told: Vec<String> = remarks.iter().map(|remark| remark.message.clone()).collect();
                 panic!("{text}: {told:?}")
             });
-            let automaton = automata::plain(&claim).expect("a small automaton");
+            let automaton = automata::plain(&claim).expect("a small automaton").expect("one of a formula");
             let is_violated = accepts(&claim, &automaton, &graph);
-            for &engine in engines {
-                let temporal = Temporal { formulas: vec![("formula".into(), text.clone())], ..Temporal::default() };
+            let violations = automata::of_violations(&claim).expect("a small automaton");
+            let violations = Hoa { automaton: &violations, name: &text }.to_string();
+            // The formula, and what violates it as an automaton from a file.
+            let ways = [Asked::Formula(asked), Asked::Automaton(Source::new("violations", violations))];
+            for (engine, way) in engines.iter().flat_map(|&engine| ways.iter().map(move |way| (engine, way))) {
+                let temporal = Temporal { asked: vec![way.clone()], ..Temporal::default() };
                 let engine: Selection = engine.parse().expect("an engine");
                 let options = Options::default().with_temporal(temporal).with_engine(engine.clone());
                 let loaded = load(&source, &options).expect("a program with a formula");

@@ -3,7 +3,8 @@
 use crate::cli::exit::Exit;
 use crate::cli::input;
 use crate::cli::reading;
-use bpcheck::pipeline::Temporal;
+use bpcheck::lang::source::Source;
+use bpcheck::pipeline::{Asked, Temporal};
 use std::path::PathBuf;
 
 /// Formulas of temporal logic, in the order in which they are asked.
@@ -19,6 +20,12 @@ pub struct Formulas {
     /// Check the formulas of this file, one a line; `name: FORMULA` gives one a name, and a line that begins with # is a comment
     #[arg(long, value_name = "FILE")]
     pub ltl_file: Option<PathBuf>,
+    /// Check that this automaton accepts no run: a Büchi automaton of the violations; may be repeated
+    ///
+    /// In HOA, as tools for automata write it, or as a never claim of Spin. Its atoms are those of `--ltl`, in quotes. It reads a letter at each
+    /// statement, as the program is written.
+    #[arg(long, value_name = "FILE")]
+    pub automaton: Vec<PathBuf>,
     /// Check that all runs end: `--ltl 'F end'`
     #[arg(long)]
     pub terminates: bool,
@@ -49,13 +56,14 @@ pub enum Runs {
 impl Formulas {
     /// Whether anything is asked.
     pub fn are_asked(&self) -> bool {
-        self.terminates || self.ltl_file.is_some() || !self.ltl.is_empty() || !self.responds.is_empty()
+        let many = [&self.ltl, &self.responds].into_iter().any(|given| !given.is_empty());
+        many || self.terminates || self.ltl_file.is_some() || !self.automaton.is_empty()
     }
 
-    /// What is asked, each formula with what it is called where something is wrong with it.
+    /// What is asked, formulas first, each with what it is called where something is wrong with it.
     ///
     /// # Errors
-    /// The exit code, if the file cannot be read; why is told.
+    /// The exit code, if a file cannot be read; why is told.
     pub fn asked(&self) -> Result<Temporal, Exit> {
         let mut asked: Vec<(String, String)> = self.ltl.iter().map(|text| ("--ltl".into(), text.clone())).collect();
         if let Some(path) = &self.ltl_file {
@@ -79,7 +87,12 @@ impl Formulas {
             let fair = fair.join(" & ");
             asked.iter_mut().for_each(|(_, formula)| *formula = format!("({fair}) -> ({formula})"));
         }
-        Ok(Temporal { formulas: asked, counts_steps: self.next, only_infinite: self.runs == Runs::Infinite })
+        let mut asked: Vec<Asked> =
+            asked.into_iter().map(|(name, text)| Asked::Formula(Source::new(name, text))).collect();
+        for path in &self.automaton {
+            asked.push(Asked::Automaton(reading::open(path)?));
+        }
+        Ok(Temporal { asked, counts_steps: self.next, only_infinite: self.runs == Runs::Infinite })
     }
 }
 

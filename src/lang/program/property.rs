@@ -15,9 +15,31 @@ pub enum PropertyKind {
     Label(String),
     /// Control is at the place, before its statement executes.
     Place,
-    /// A run does not satisfy this formula of temporal logic. Of what is asked the place is where runs begin; of a run that was found it is where that
-    /// closes its loop, or ends.
-    Ltl(String),
+    /// A run that goes on for ever. Of what is asked the place is where runs begin; of a run that was found it is where that closes its loop, or ends.
+    Endless(Endless),
+}
+
+/// Which runs that go on for ever are forbidden.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Endless {
+    /// Those that do not satisfy this formula of temporal logic.
+    Formula(String),
+    /// Those that this automaton accepts.
+    Automaton {
+        /// What it is called.
+        name: String,
+        /// The automaton, in HOA.
+        hoa: String,
+    },
+}
+
+impl Endless {
+    /// What it is called: a formula by its text.
+    pub fn name(&self) -> &str {
+        match self {
+            Endless::Formula(name) | Endless::Automaton { name, .. } => name,
+        }
+    }
 }
 
 impl PropertyKind {
@@ -28,22 +50,24 @@ impl PropertyKind {
             PropertyKind::AbortIf => "abortif",
             PropertyKind::Label(_) => "label",
             PropertyKind::Place => "place",
-            PropertyKind::Ltl(_) => "ltl",
+            PropertyKind::Endless(Endless::Formula(_)) => "ltl",
+            PropertyKind::Endless(Endless::Automaton { .. }) => "automaton",
         }
     }
 
     /// Whether control must not be at the place; otherwise a condition there must not be violated.
     pub fn is_place(&self) -> bool {
-        matches!(self, PropertyKind::Label(_) | PropertyKind::Place | PropertyKind::Ltl(_))
+        !matches!(self, PropertyKind::Assert | PropertyKind::AbortIf)
     }
 }
 
-/// The word, and the name of a label, or the formula.
+/// The word, and the name of a label or an automaton, or the formula.
 impl fmt::Display for PropertyKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Place => f.write_str(self.word()),
-            PropertyKind::Label(text) | PropertyKind::Ltl(text) => write!(f, "{} `{text}`", self.word()),
+            PropertyKind::Label(name) => write!(f, "{} `{name}`", self.word()),
+            PropertyKind::Endless(endless) => write!(f, "{} `{}`", self.word(), endless.name()),
         }
     }
 }

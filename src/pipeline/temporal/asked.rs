@@ -1,6 +1,7 @@
 //! What is asked about runs that never end.
 
 use crate::lang::program::Program;
+use crate::lang::program::property::{Endless, PropertyKind};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::lang::syntax::{Dialect, Ladder, Manner};
 use crate::ltl::parse;
@@ -8,18 +9,27 @@ use crate::pipeline::{Failure, Loaded};
 use crate::temporal::{Claim, Spoken};
 use std::sync::Arc;
 
-/// Formulas about the runs of a program, and what counts as a run.
+/// Statements about the runs of a program, and what counts as a run.
 #[derive(Clone, Debug, Default)]
 pub struct Temporal {
-    /// The formulas, each with what it is called, as in messages about it; they are asked instead of the default properties.
-    pub formulas: Vec<(String, String)>,
+    /// The statements; they are asked instead of the default properties.
+    pub asked: Vec<Asked>,
     /// Whether formulas may speak of the next position. Then each statement of the program counts, as it is written.
     pub counts_steps: bool,
     /// Whether runs that end count for nothing.
     pub only_infinite: bool,
 }
 
-/// The formulas about a program, with what is doubtful about them.
+/// A statement about all runs, each a text with the name that it has in messages.
+#[derive(Clone, Debug)]
+pub enum Asked {
+    /// That this formula holds.
+    Formula(Source),
+    /// That this automaton, in HOA or as a never claim, accepts none.
+    Automaton(Source),
+}
+
+/// The claims about a program, with what is doubtful about them.
 ///
 /// # Errors
 /// What is wrong with the first one that is.
@@ -32,35 +42,48 @@ pub(in crate::pipeline) fn claims(
     let (mut claims, mut doubts) = (Vec::new(), Vec::new());
     let reading = if manner.dialect == Dialect::Moped { parse::Manner::Moped } else { parse::Manner::Undisputed };
     let spoken = Spoken { source, program, ladder: manner.ladder };
-    for (name, text) in &asked.formulas {
-        let text = Source::new(name.as_str(), text.as_str());
-        let mut remarks = Diagnostics::new(&text);
-        let claim = Claim::read(&text, reading, spoken, &mut remarks);
-        let claim = claim.filter(|claim| {
-            asked.counts_steps || !claim.counts_steps() || {
-                remarks.push(counts_steps(&text));
-                false
+    for one in &asked.asked {
+        let claim = match one {
+            Asked::Formula(text) => {
+                let mut remarks = Diagnostics::new(text);
+                let claim = Claim::read(text, reading, spoken, &mut remarks);
+                let claim = claim.filter(|claim| {
+                    asked.counts_steps || !claim.counts_steps() || {
+                        remarks.push(counts_steps(text));
+                        false
+                    }
+                });
+                remarks.sort();
+                let Some(claim) = claim else { return Err(Failure::Rejected(remarks)) };
+                if remarks.warnings() > 0 {
+                    doubts.push(remarks);
+                }
+                claim
             }
-        });
-        remarks.sort();
-        let Some(claim) = claim else { return Err(Failure::Rejected(remarks)) };
+            Asked::Automaton(text) => Claim::of_automaton(text, spoken).map_err(Failure::Rejected)?,
+        };
         claims.push(Arc::new(claim));
-        if remarks.warnings() > 0 {
-            doubts.push(remarks);
-        }
     }
     Ok((claims, doubts))
 }
 
-/// A formula that [`Claim::text`] wrote, about a program.
+/// What a property of a program claims that [`Claim::kind`] made; none if it is not about runs that go on for ever.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn claim(loaded: &Loaded, ladder: Ladder, formula: &str) -> Result<Claim, Diagnostics> {
-    let text = Source::new("formula", formula);
-    let mut remarks = Diagnostics::new(&text);
+pub fn claim(loaded: &Loaded, ladder: Ladder, kind: &PropertyKind) -> Result<Option<Claim>, Diagnostics> {
     let spoken = Spoken { source: &loaded.source, program: &loaded.program, ladder };
-    Claim::read(&text, parse::Manner::Standard, spoken, &mut remarks).ok_or(remarks)
+    match kind {
+        PropertyKind::Endless(Endless::Formula(formula)) => {
+            let text = Source::new("formula", formula.as_str());
+            let mut remarks = Diagnostics::new(&text);
+            Claim::read(&text, parse::Manner::Standard, spoken, &mut remarks).map(Some).ok_or(remarks)
+        }
+        PropertyKind::Endless(Endless::Automaton { name, hoa }) => {
+            Claim::of_automaton(&Source::new(name.as_str(), hoa.as_str()), spoken).map(Some)
+        }
+        _ => Ok(None),
+    }
 }
 
 fn counts_steps(text: &Source) -> Diagnostic {

@@ -1,7 +1,7 @@
 //! From a run of the program with the automaton to one of the program itself, which goes round a loop.
 
 use crate::lang::program::product::{Product, Role};
-use crate::lang::program::property::{Property, PropertyKind};
+use crate::lang::program::property::Property;
 use crate::lang::program::semantics::{Bits, State};
 use crate::lang::program::{Place, Point};
 use crate::pipeline::{Failure, Loaded};
@@ -76,7 +76,7 @@ impl Back<'_> {
         if let Some(last) = made.last_mut() {
             last.end = SkeletonEnd::Violation { choices: Bits::new() };
         }
-        let property = Property { kind: PropertyKind::Ltl(claim.text()), place };
+        let property = Property { kind: claim.kind(), place };
         Some((Skeleton { program: sha256.to_string(), property, runs: made, stack }, turn))
     }
 

@@ -19,9 +19,9 @@ pub(super) fn safe(claim: &Claim, automaton: &Automaton, evidence: Evidence, cer
     }
 }
 
-/// The automaton answers each step of a plain automaton of all violations, which shares nothing with it.
+/// The automaton answers each step of a plain automaton of all violations, which shares nothing with it. One that is asked about itself misses none.
 fn misses_nothing(claim: &Claim, automaton: &Automaton) -> Result<(), String> {
-    let plain = automata::plain(claim).map_err(|too_large| too_large.to_string())?;
+    let Some(plain) = automata::plain(claim).map_err(|too_large| too_large.to_string())? else { return Ok(()) };
     let table = simulation::find(&plain, automaton);
     let table = table.ok_or("the automaton of the formula could not be compared with a plain one")?;
     simulation::check(&table, &plain, automaton).map_err(|refused| refused.to_string())

@@ -13,7 +13,7 @@ mod back;
 mod evidence;
 
 pub(super) use asked::claims;
-pub use asked::{Temporal, claim};
+pub use asked::{Asked, Temporal, claim};
 
 use super::{Certificates, Decided, Failure, Loaded, Options, decide};
 use crate::budget::StopReason;
@@ -54,7 +54,7 @@ fn decided_one(
     claim: &Claim,
     observer: &mut dyn Observer,
 ) -> Result<Decided, Failure> {
-    let property = Property { kind: PropertyKind::Ltl(claim.text()), place: loaded.properties[0].place };
+    let property = Property { kind: claim.kind(), place: loaded.properties[0].place };
     let unknown =
         |reason: StopReason| Decided::unknown(std::slice::from_ref(&property), super::engine(options), &reason);
     let automaton = match automata::of_violations(claim) {
@@ -62,7 +62,8 @@ fn decided_one(
         Err(too_large) => return Ok(unknown(StopReason::Unsupported(too_large.to_string()))),
     };
     let Temporal { counts_steps, only_infinite, .. } = options.temporal;
-    let product = product::product(&loaded.program, loaded.entry, claim, &automaton, counts_steps, !only_infinite);
+    let reads_all = counts_steps || claim.counts_steps();
+    let product = product::product(&loaded.program, loaded.entry, claim, &automaton, reads_all, !only_infinite);
     let alarm = Property { kind: PropertyKind::Place, place: product.alarm() };
     let with_automaton = Loaded {
         program: product.program.clone(),

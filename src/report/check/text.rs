@@ -178,8 +178,8 @@ fn ink(overall: &Overall) -> Ink {
 /// What a property is about: its kind, its place and its procedure.
 fn subject(loaded: &Loaded, property: &Property) -> String {
     let Loaded { source, program, .. } = loaded;
-    if let PropertyKind::Ltl(formula) = &property.kind {
-        return visible(format!("ltl \"{formula}\"").as_bytes());
+    if let PropertyKind::Endless(endless) = &property.kind {
+        return visible(format!("{} \"{}\"", property.kind.word(), endless.name()).as_bytes());
     }
     let place = source.locate(program.span(property.place));
     let procedure = program.name(program[property.place.procedure].name);

@@ -80,7 +80,7 @@ fn violated(rows: &Rows<'_>, run: &Run, style: &TraceStyle, lines: &mut Vec<Stri
     };
     let (span, what) = match (&trace.property.kind, program[place].kind) {
         (PropertyKind::Label(label), _) => (program.span(place), format!("control is at {label}")),
-        (PropertyKind::Ltl(_), _) => (program.span(place), "the run goes on from here".into()),
+        (PropertyKind::Endless(_), _) => (program.span(place), "the run goes on from here".into()),
         (PropertyKind::Place, _) => (program.span(place), "control is here".into()),
         (_, Kind::Assert(cond)) => (program.expr_span(cond), format!("does not hold{}", because(cond))),
         (_, Kind::AbortIf(cond)) => (program.expr_span(cond), format!("holds{}", because(cond))),

@@ -3,7 +3,7 @@
 use super::TraceStyle;
 use super::rows::Rows;
 use super::values::wrap;
-use crate::lang::program::property::{Property, PropertyKind};
+use crate::lang::program::property::{Endless, Property, PropertyKind};
 use crate::lang::program::{Place, Var};
 use crate::verdict::trace::Turn;
 
@@ -39,7 +39,8 @@ pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
         match kind {
             PropertyKind::Label(label) => format!("label {label} is reached at {at}"),
             PropertyKind::Place => format!("control comes to {at}"),
-            PropertyKind::Ltl(formula) => format!("ltl {formula} does not hold on this run"),
+            PropertyKind::Endless(Endless::Formula(formula)) => format!("ltl {formula} does not hold on this run"),
+            PropertyKind::Endless(Endless::Automaton { name, .. }) => format!("the automaton {name} accepts this run"),
             _ => format!("{} is violated at {at}", kind.word()),
         },
         match rows.why {

@@ -153,7 +153,7 @@ impl<'a> Rows<'a> {
         let row = self.at(self.trace.property.place, depth);
         match self.trace.property.kind {
             PropertyKind::Place => Row { effect: "is reached".into(), ..row },
-            PropertyKind::Ltl(_) => row,
+            PropertyKind::Endless(_) => row,
             PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Label(_) => {
                 Row { effect: "VIOLATION".into(), ink: Some(Ink::Bad), ..row }
             }

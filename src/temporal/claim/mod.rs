@@ -1,26 +1,48 @@
-//! A formula about the runs of a program.
+//! What is said of all runs of a program: a formula, or an automaton that accepts none of them.
 
+mod automaton;
 mod condition;
 mod meaning;
 
 use crate::lang::program::product::Position;
+use crate::lang::program::property::{Endless, PropertyKind};
 use crate::lang::program::semantics::State;
 use crate::lang::program::{Expr, ProcId, Program, semantics};
 use crate::lang::source::{Diagnostics, Source};
 use crate::lang::syntax;
+use crate::ltl::automaton::Automaton;
 use crate::ltl::formula::{Ltl, LtlGraph, Node, Unary};
+use crate::ltl::hoa::Hoa;
 use crate::ltl::parse::{self, Manner};
 use crate::ltl::word::Letter;
 use condition::Condition;
 use meaning::Meaning;
 
-/// A formula about the runs of a program, with what its atoms mean there.
+/// A statement about all runs of a program, with what its atoms mean there.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    graph: LtlGraph,
-    formula: Ltl,
+    says: Says,
     /// For each atom what it means.
     atoms: Vec<Meaning>,
+}
+
+/// What is said of all runs.
+#[derive(Clone, Debug)]
+pub enum Says {
+    /// The formula holds on each.
+    Holds {
+        /// The graph in which it is.
+        graph: LtlGraph,
+        /// The formula.
+        formula: Ltl,
+    },
+    /// The automaton accepts none.
+    Accepts {
+        /// What it is called.
+        name: String,
+        /// The automaton.
+        automaton: Automaton,
+    },
 }
 
 /// What is known of an atom at a position without looking at variables.
@@ -67,28 +89,41 @@ impl Claim {
         }
         atoms.sort_by_key(|(id, _)| *id);
         let atoms = atoms.into_iter().map(|(_, meaning)| meaning).collect();
-        Some(Claim { graph, formula: parsed.formula, atoms })
+        Some(Claim { says: Says::Holds { graph, formula: parsed.formula }, atoms })
     }
 
-    /// The graph in which the formula is.
-    pub fn graph(&self) -> &LtlGraph {
-        &self.graph
+    /// Reads a Büchi automaton of the violations, in HOA or as a never claim; its atoms are those of formulas.
+    ///
+    /// # Errors
+    /// What is wrong with it, or with one of its atoms.
+    pub fn of_automaton(text: &Source, of: Spoken<'_>) -> Result<Claim, Diagnostics> {
+        automaton::read(text, of)
     }
 
-    /// The formula.
-    pub fn formula(&self) -> Ltl {
-        self.formula
+    /// What is said.
+    pub fn says(&self) -> &Says {
+        &self.says
     }
 
-    /// The formula as a text, which is read as [`Manner::Standard`].
-    pub fn text(&self) -> String {
-        self.graph.show(self.formula).to_string()
+    /// What is asked of the program: the formula as a text, which is read as [`Manner::Standard`], or the automaton.
+    pub fn kind(&self) -> PropertyKind {
+        PropertyKind::Endless(match &self.says {
+            Says::Holds { graph, formula } => Endless::Formula(graph.show(*formula).to_string()),
+            Says::Accepts { name, automaton } => {
+                Endless::Automaton { name: name.clone(), hoa: Hoa { automaton, name }.to_string() }
+            }
+        })
     }
 
-    /// Whether it speaks of the next position.
+    /// Whether it counts steps: a formula that speaks of the next position does, and any automaton, as it reads a letter at each.
     pub fn counts_steps(&self) -> bool {
-        let cone = self.graph.cone(self.formula);
-        cone.into_iter().any(|part| matches!(self.graph.node(part), Node::Unary(Unary::Next, _)))
+        match &self.says {
+            Says::Holds { graph, formula } => {
+                let cone = graph.cone(*formula);
+                cone.into_iter().any(|part| matches!(graph.node(part), Node::Unary(Unary::Next, _)))
+            }
+            Says::Accepts { .. } => true,
+        }
     }
 
     /// What is known of each atom at a position.

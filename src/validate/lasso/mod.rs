@@ -1,8 +1,10 @@
 //! A run that goes on for ever, and violates a formula about such runs.
 //!
 //! The trace is replayed as any. What is special is its turn: that the run can go on for ever in the way that is claimed, and that the formula does not
-//! hold on the word that it is then, by the meaning of the logic (`truth`). No automaton has a say in that.
+//! hold on the word that it is then, by the meaning of the logic (`truth`). No automaton has a say in that; but if it is an automaton that was asked about,
+//! that it accepts this word (`accepted`).
 
+mod accepted;
 mod letters;
 mod truth;
 
@@ -10,7 +12,7 @@ use super::refusal::Refusal;
 use super::replay::{Replayed, replayed};
 use crate::lang::program::semantics::{Bits, Effect, State, choices_at};
 use crate::lang::program::{Place, Point, ProcId, Program};
-use crate::temporal::Claim;
+use crate::temporal::{Claim, Says};
 use crate::verdict::canonical::Moment;
 use crate::verdict::trace::{End, Run, Trace, Turn};
 use letters::Letters;
@@ -39,10 +41,15 @@ pub fn replay_lasso(
             Letters::again(claim, trace, *level, *step)
         }
     };
-    if truth::holds(claim, &letters) {
-        return Err(Refusal::whole("the formula on the run", "that it does not hold", "that it holds"));
+    match claim.says() {
+        Says::Holds { graph, formula } if truth::holds(graph, *formula, &letters) => {
+            Err(Refusal::whole("the formula on the run", "that it does not hold", "that it holds"))
+        }
+        Says::Accepts { automaton, .. } if !accepted::accepts(automaton, &letters) => {
+            Err(Refusal::whole("the run", "one that the automaton accepts", "one that it does not accept"))
+        }
+        _ => Ok(replayed),
     }
-    Ok(replayed)
 }
 
 /// The step at the end of the trace ends the run; whether it violates an assertion.

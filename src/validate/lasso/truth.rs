@@ -5,21 +5,20 @@
 //! holds behind it: the least solution for `U`, `M` and `F`, the greatest for `R`, `W` and `G`, one operator after the other from the inside.
 
 use super::letters::{Letters, Part};
-use crate::ltl::formula::{Binary, Ltl, Node, Unary};
+use crate::ltl::formula::{Binary, Ltl, LtlGraph, Node, Unary};
 use crate::ltl::word::Letter;
-use crate::temporal::Claim;
 use crate::verdict::trace::RunId;
 use rustc_hash::FxHashMap;
 
 /// For each part of the formula whether it holds.
 type Truth = Box<[bool]>;
 
-/// Whether the claim holds on the word.
-pub(super) fn holds(claim: &Claim, letters: &Letters) -> bool {
-    let parts = claim.graph().cone(claim.formula());
+/// Whether the formula holds on the word.
+pub(super) fn holds(graph: &LtlGraph, formula: Ltl, letters: &Letters) -> bool {
+    let parts = graph.cone(formula);
     let number: FxHashMap<Ltl, usize> = parts.iter().zip(0..).map(|(&part, number)| (part, number)).collect();
     let number_of = |part: Ltl| number[&part];
-    let nodes = parts.iter().map(|&part| match claim.graph().node(part) {
+    let nodes = parts.iter().map(|&part| match graph.node(part) {
         Node::Constant(value) => Of::Constant(value),
         Node::Atom(atom) => Of::Atom(atom),
         Node::Unary(operator, operand) => Of::Unary(operator, number_of(operand)),

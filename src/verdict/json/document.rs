@@ -2,7 +2,7 @@
 
 use super::row::Row;
 use crate::lang::program::Program;
-use crate::lang::program::property::{Property, PropertyKind};
+use crate::lang::program::property::{Endless, Property, PropertyKind};
 use schemars::JsonSchema;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
@@ -101,6 +101,9 @@ pub(crate) struct PropertyPart<'a> {
     /// The formula, for `ltl`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) formula: Option<Cow<'a, str>>,
+    /// The automaton, for `automaton`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) automaton: Option<AutomatonPart<'a>>,
     /// `procedure#n`, n the number of the statement.
     pub(crate) place: Cow<'a, str>,
 }
@@ -108,16 +111,28 @@ pub(crate) struct PropertyPart<'a> {
 impl<'a> PropertyPart<'a> {
     /// A property of the program.
     pub(in crate::verdict) fn of(program: &Program, property: &'a Property) -> PropertyPart<'a> {
-        let (kind, label) = match &property.kind {
-            PropertyKind::Assert => (KindPart::Assert, None),
-            PropertyKind::AbortIf => (KindPart::AbortIf, None),
-            PropertyKind::Label(label) => (KindPart::Label, Some(label.into())),
-            PropertyKind::Place => (KindPart::Place, None),
-            PropertyKind::Ltl(formula) => (KindPart::Ltl, Some(formula.into())),
-        };
-        let (label, formula) = if kind == KindPart::Ltl { (None, label) } else { (label, None) };
-        PropertyPart { kind, label, formula, place: program.show(property.place).into() }
+        let kind = KindPart::of(&property.kind);
+        let place = program.show(property.place).into();
+        let part = PropertyPart { kind, label: None, formula: None, automaton: None, place };
+        match &property.kind {
+            PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Place => part,
+            PropertyKind::Label(label) => PropertyPart { label: Some(label.into()), ..part },
+            PropertyKind::Endless(Endless::Formula(formula)) => PropertyPart { formula: Some(formula.into()), ..part },
+            PropertyKind::Endless(Endless::Automaton { name, hoa }) => {
+                PropertyPart { automaton: Some(AutomatonPart { name: name.into(), hoa: hoa.into() }), ..part }
+            }
+        }
     }
+}
+
+/// An automaton.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AutomatonPart<'a> {
+    /// What it is called.
+    pub(crate) name: Cow<'a, str>,
+    /// Itself, in HOA.
+    pub(crate) hoa: Cow<'a, str>,
 }
 
 /// What a property forbids.
@@ -134,6 +149,22 @@ pub(crate) enum KindPart {
     Place,
     /// A run on which the formula does not hold; the place is where it closes its loop, or ends.
     Ltl,
+    /// A run that the automaton accepts; the place is where it closes its loop, or ends.
+    Automaton,
+}
+
+impl KindPart {
+    /// The kind of a property.
+    pub(in crate::verdict) fn of(kind: &PropertyKind) -> KindPart {
+        match kind {
+            PropertyKind::Assert => KindPart::Assert,
+            PropertyKind::AbortIf => KindPart::AbortIf,
+            PropertyKind::Label(_) => KindPart::Label,
+            PropertyKind::Place => KindPart::Place,
+            PropertyKind::Endless(Endless::Formula(_)) => KindPart::Ltl,
+            PropertyKind::Endless(Endless::Automaton { .. }) => KindPart::Automaton,
+        }
+    }
 }
 
 /// A procedure.

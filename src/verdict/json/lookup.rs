@@ -1,8 +1,8 @@
 //! The names of a program, as documents use them.
 
-use super::document::{KindPart, PropertyPart};
+use super::document::{AutomatonPart, KindPart, PropertyPart};
 use super::error::ReadError;
-use crate::lang::program::property::{Property, PropertyKind};
+use crate::lang::program::property::{Endless, Property, PropertyKind};
 use crate::lang::program::{Place, Point, ProcId, Program, Var};
 use crate::verdict::names::{HIDDEN, Names};
 use rustc_hash::FxHashMap;
@@ -58,22 +58,35 @@ impl<'a> Lookup<'a> {
 
     pub(crate) fn property(&self, at: &str, part: PropertyPart<'_>) -> Result<Property, ReadError> {
         let place = self.place(&format!("{at}.place"), &part.place)?;
-        let label = format!("{at}.label");
-        let kind = match (part.kind, part.label) {
-            (KindPart::Ltl, None) => match part.formula {
-                Some(formula) => return Ok(Property { kind: PropertyKind::Ltl(formula.into_owned()), place }),
-                None => return Err(ReadError::name(&format!("{at}.formula"), "a property of kind `ltl` needs it")),
-            },
-            (KindPart::Assert, None) => PropertyKind::Assert,
-            (KindPart::AbortIf, None) => PropertyKind::AbortIf,
-            (KindPart::Place, None) => PropertyKind::Place,
-            (KindPart::Label, Some(label)) => PropertyKind::Label(label.into_owned()),
-            (KindPart::Label, None) => return Err(ReadError::name(&label, "a property of kind `label` needs it")),
-            (_, Some(_)) => return Err(ReadError::name(&label, "only a property of kind `label` has one")),
-        };
-        if part.formula.is_some() {
-            return Err(ReadError::name(&format!("{at}.formula"), "only a property of kind `ltl` has one"));
+        // What only properties of one kind have, and what this one has.
+        let only = [
+            (KindPart::Label, "label", part.label.is_some()),
+            (KindPart::Ltl, "formula", part.formula.is_some()),
+            (KindPart::Automaton, "automaton", part.automaton.is_some()),
+        ];
+        for (kind, field, is_there) in only {
+            let name = format!("{at}.{field}");
+            let kind_name = if kind == KindPart::Ltl { "ltl" } else { field };
+            match (kind == part.kind, is_there) {
+                (true, false) => {
+                    return Err(ReadError::name(&name, &format!("a property of kind `{kind_name}` needs it")));
+                }
+                (false, true) => {
+                    return Err(ReadError::name(&name, &format!("only a property of kind `{kind_name}` has one")));
+                }
+                _ => {}
+            }
         }
+        let kind = match (part.kind, part.label, part.formula, part.automaton) {
+            (_, Some(label), ..) => PropertyKind::Label(label.into_owned()),
+            (_, _, Some(formula), _) => PropertyKind::Endless(Endless::Formula(formula.into_owned())),
+            (.., Some(AutomatonPart { name, hoa })) => {
+                PropertyKind::Endless(Endless::Automaton { name: name.into_owned(), hoa: hoa.into_owned() })
+            }
+            (KindPart::AbortIf, ..) => PropertyKind::AbortIf,
+            (KindPart::Place, ..) => PropertyKind::Place,
+            _ => PropertyKind::Assert,
+        };
         Ok(Property { kind, place })
     }
 

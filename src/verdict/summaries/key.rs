@@ -39,17 +39,15 @@ pub(super) fn keys(program: &Program, properties: &[Property]) -> Vec<KeyPart<'s
     let mut keys = vec![None; properties.len()];
     for index in order {
         let Property { kind, place } = &properties[index];
-        let (part, label) = match kind {
-            PropertyKind::Assert => (KindPart::Assert, None),
-            PropertyKind::AbortIf => (KindPart::AbortIf, None),
-            PropertyKind::Label(label) => (KindPart::Label, Some(label.as_str())),
-            PropertyKind::Place => (KindPart::Place, None),
-            PropertyKind::Ltl(formula) => (KindPart::Ltl, Some(formula.as_str())),
+        let label = match kind {
+            PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Place => None,
+            PropertyKind::Label(label) => Some(label.as_str()),
+            PropertyKind::Endless(endless) => Some(endless.name()),
         };
         let seen = seen.entry((place.procedure, kind.word(), label)).or_default();
         keys[index] = Some(KeyPart {
             procedure: owned(program.name(program[place.procedure].name).into()),
-            kind: part,
+            kind: KindPart::of(kind),
             label: label.map(|label| owned(label.into())),
             before: *seen,
         });

@@ -114,3 +114,79 @@ fn formulas_come_from_files_and_are_listed() {
     let answer = room.run("check --ltl X(end) round.bp");
     assert!(answer.stderr.contains("`--next` says that this is meant"), "{answer:?}");
 }
+
+/// An automaton of the violations is asked about as it is: what it accepts is no run.
+#[test]
+fn automata_come_from_files() {
+    let room = room();
+    // What `dump` writes of the negation says what the formula says.
+    for (formula, file, expected) in [
+        ("!(F L3)", "deeper.bp", "UNSAFE"),
+        ("!(F L3)", "round.bp", "SAFE"),
+        ("F L1", "round.bp", "UNSAFE"),
+        ("!(G (L2 -> {g}))", "round.bp", "SAFE"),
+        ("!(G F rec:P)", "deeper.bp", "SAFE"),
+        ("!(F end)", "ends.bp", "UNSAFE"),
+    ] {
+        let mut dump = room.command(&format!("dump {file} --stage automaton --ltl"));
+        let dumped = dump.arg(formula).output().expect("a command that starts");
+        std::fs::write(room.path("violations.hoa"), dumped.stdout).expect("a file");
+        for engine in ["saturation:post", "explicit", "auto"] {
+            let verdict = verdict(&room, &format!("--engine {engine} --automaton violations.hoa {file}"));
+            assert_eq!(verdict, format!("verdict: {expected}"), "{formula}");
+        }
+    }
+    // A claim of Spin, as old and new versions write it; two steps are counted: from `L1` to `L3`.
+    let claim = "never {\nT0_init:\n  if\n  :: (\"L1\") -> goto T1\n  :: (1) -> goto T0_init\n  fi;\nT1:\n  if\n  :: (1) -> goto T2\n  fi;\nT2:\n  if\n  :: (\"L3\") -> goto accept_all\n  fi;\naccept_all:\n  skip\n}\n";
+    std::fs::write(room.path("two.never"), claim).expect("a file");
+    assert_eq!(verdict(&room, "--automaton two.never round.bp"), "verdict: UNSAFE");
+    std::fs::write(room.path("two.never"), claim.replace("L3", "L2")).expect("a file");
+    assert_eq!(verdict(&room, "--automaton two.never round.bp"), "verdict: SAFE");
+}
+
+#[test]
+fn a_run_that_an_automaton_accepts_is_written_and_replayed() {
+    let room = room();
+    let hoa = "HOA: v1\nStates: 2\nStart: 0\nAP: 1 \"in rec\"\nacc-name: Buchi\nAcceptance: 1 Inf(0)\n--BODY--\nState: 0\n[t] 0\n[0] 1\nState: 1 {0}\n[0] 1\n--END--\n";
+    std::fs::write(room.path("stays.hoa"), hoa).expect("a file");
+    let answer = room.run("check --automaton stays.hoa --trace t.json deeper.bp");
+    assert_eq!(answer.code, Some(10), "{answer:?}");
+    assert!(answer.stdout.starts_with("the automaton stays.hoa accepts this run\n"), "{answer:?}");
+    assert!(answer.stdout.contains("property 1 automaton \"stays.hoa\": UNSAFE\n"), "{answer:?}");
+    let replayed = room.run("trace replay deeper.bp t.json");
+    assert_eq!(replayed.code, Some(0), "{replayed:?}");
+    // Another automaton does not accept the run.
+    let forged = room.read("t.json").replace("AP: 1 \\\"in rec\\\"", "AP: 1 \\\"in main\\\"");
+    assert_ne!(forged, room.read("t.json"));
+    std::fs::write(room.path("forged.json"), forged).expect("a file");
+    let refused = room.run("trace replay deeper.bp forged.json");
+    assert!(refused.stdout.contains("one that the automaton accepts"), "{refused:?}");
+    assert_ne!(refused.code, Some(0), "{refused:?}");
+}
+
+#[test]
+fn what_is_wrong_with_an_automaton_is_said() {
+    let room = room();
+    let hoa = |acceptance: &str, atom: &str| {
+        format!(
+            "HOA: v1\nStates: 1\nStart: 0\nAP: 1 \"{atom}\"\nAcceptance: {acceptance}\n--BODY--\nState: 0\n[0] 0\n--END--\n"
+        )
+    };
+    for (text, expected) in [
+        (hoa("1 Fin(0)", "L1"), "acceptance of this automaton"),
+        (hoa("1 Inf(0)", "L9"), "there is no label `L9`"),
+        (hoa("1 Inf(0)", "L1 & L2"), "no atom of a formula"),
+        (hoa("1 Inf(0)", "{h}"), "h"),
+        ("digraph {}\n".into(), "neither HOA nor a never claim"),
+        (String::new(), "neither HOA nor a never claim"),
+    ] {
+        std::fs::write(room.path("wrong.hoa"), &text).expect("a file");
+        let answer = room.run("check --automaton wrong.hoa round.bp");
+        assert_eq!(answer.code, Some(3), "{answer:?}");
+        assert!(answer.stderr.contains(expected), "{text}: {answer:?}");
+    }
+    let answer = room.run("check --automaton none.hoa round.bp");
+    assert_eq!(answer.code, Some(3), "{answer:?}");
+    let answer = room.run("check --automaton none.hoa --fair L3 round.bp");
+    assert_eq!(answer.code, Some(2), "{answer:?}");
+}

@@ -5,7 +5,7 @@ use super::super::without_certificate;
 use super::*;
 use crate::lang::program::loosen::Part;
 use crate::lang::program::origin::COrigin;
-use crate::lang::program::property::PropertyKind;
+use crate::lang::program::property::{Endless, PropertyKind};
 use crate::lang::source::{Diagnostic, Diagnostics, Severity};
 use crate::outcome::{Decision, Evidence, Outcome, Overall, Verdict};
 use crate::pipeline::{Began, Decided, Explanation, Fate, Loaded, Phases, Rests, Ways};
@@ -142,7 +142,11 @@ fn property(loaded: &Loaded, engine: &str, number: usize, decision: &Decision) -
                 _ => None,
             },
             formula: match &property.kind {
-                PropertyKind::Ltl(formula) => Some(formula.clone()),
+                PropertyKind::Endless(Endless::Formula(formula)) => Some(formula.clone()),
+                _ => None,
+            },
+            automaton: match &property.kind {
+                PropertyKind::Endless(Endless::Automaton { name, .. }) => Some(name.clone()),
                 _ => None,
             },
             procedure: program.name(program[property.place.procedure].name).into(),

@@ -263,6 +263,9 @@ pub(crate) struct PropertyInfo {
     /// The formula, for `ltl`; then the place is where runs begin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) formula: Option<String>,
+    /// What the automaton is called, for `automaton`; then the place is where runs begin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) automaton: Option<String>,
     /// The procedure that it stands in.
     pub(crate) procedure: String,
     /// Its line, from 1.

@@ -4,7 +4,7 @@ use super::super::text;
 use super::Importance::{Essential, Unimportant};
 use super::*;
 use crate::budget::StopReason;
-use crate::lang::program::property::PropertyKind;
+use crate::lang::program::property::{Endless, PropertyKind};
 use crate::lang::source::{Diagnostics, Severity};
 use crate::outcome::{Decision, Overall, Verdict};
 use crate::pipeline::Loaded;
@@ -120,7 +120,8 @@ fn finding(
     let what = match &property.kind {
         PropertyKind::Label(label) => format!("label {label} is reached"),
         PropertyKind::Place => "the place is reached".into(),
-        PropertyKind::Ltl(formula) => format!("`{formula}` does not hold on a run"),
+        PropertyKind::Endless(Endless::Formula(formula)) => format!("`{formula}` does not hold on a run"),
+        PropertyKind::Endless(Endless::Automaton { name, .. }) => format!("the automaton {name} accepts a run"),
         kind => format!("{} is violated", kind.word()),
     };
     let length = replayed.length();
