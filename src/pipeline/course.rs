@@ -143,6 +143,7 @@ impl Course<'_> {
             race: Vec::new(),
             prover: None,
             explanations: Vec::new(),
+            assured: Vec::new(),
             recalled,
             stats: Some(findings.stats),
             phases,

@@ -42,7 +42,7 @@ pub use prepare::{Ready, prepare};
 pub use recall::{Fate, Recalled, Word};
 use std::sync::Arc;
 use std::time::Duration;
-pub use temporal::{Asked, Temporal, claim};
+pub use temporal::{Asked, Assured, NotAssured, Temporal, assured, claim};
 pub use ways::{End, Ways};
 
 /// Why there is no outcome.
@@ -114,6 +114,8 @@ pub struct Decided {
     pub explanations: Vec<Explanation>,
     /// With [`Options::recall`], what has become of what was known, and what is known now, if the engine came so far.
     pub recalled: Option<Recalled>,
+    /// Of claims about endless runs that hold, why they do.
+    pub assured: Vec<Arc<Assured>>,
     /// The engine's counters; `None` if there was nothing to decide.
     pub stats: Option<Stats>,
     /// Where the time went of the engine whose answers these are.
@@ -221,6 +223,7 @@ impl Decided {
             race: Vec::new(),
             prover: None,
             explanations: Vec::new(),
+            assured: Vec::new(),
             recalled: None,
             stats: None,
             phases: Phases::default(),

@@ -3,7 +3,8 @@
 use crate::lang::program::Program;
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::source::Source;
-use crate::pipeline::Loaded;
+use crate::pipeline::{Assured, Loaded};
+use crate::report::visible::visible;
 use crate::validate::Replayed;
 use crate::validate::inductive::Accepted;
 use crate::verdict::Certificate;
@@ -24,7 +25,6 @@ pub fn replayed(loaded: &Loaded, replayed: &Replayed) -> String {
 /// The lines for a certificate that the program bears out: what it proves, which of the properties hold vacuously, and that it is accepted;
 /// with how many refutations were checked, if they were, and how many of the properties that are asked about it proves.
 pub fn proved(loaded: &Loaded, vacuous: &[bool], accepted: &Accepted, refutations: Option<usize>) -> String {
-    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let claims = counted(accepted.claims(), "claim");
     let checked = refutations.map_or(String::new(), |count| format!(", {} checked", counted(count, "refutation")));
     let lines = proved_lines(&loaded.program, &loaded.source, accepted.certificate(), vacuous);
@@ -32,6 +32,24 @@ pub fn proved(loaded: &Loaded, vacuous: &[bool], accepted: &Accepted, refutation
     let proved = asked.iter().filter(|property| accepted.certificate().properties.contains(property)).count();
     let share = format!("{proved} of {} {}", asked.len(), if asked.len() == 1 { "property" } else { "properties" });
     format!("{lines}evidence: accepted ({claims}{checked}; {share})\n")
+}
+
+/// The lines for a certificate about endless runs that is accepted: what it proves, with how many refutations were checked, if they were.
+pub fn assured(all: &[Assured], refutations: Option<usize>) -> String {
+    let lines: String = all.iter().map(|one| format!("{}\n", assured_line(one))).collect();
+    let claims = counted(all.iter().map(|one| one.accepted.claims()).sum(), "claim");
+    let checked = refutations.map_or(String::new(), |count| format!(", {} checked", counted(count, "refutation")));
+    format!("{lines}evidence: accepted ({claims}{checked})\n")
+}
+
+/// The line for a claim about endless runs that holds.
+pub fn assured_line(one: &Assured) -> String {
+    let which = if one.is_about_infinite_runs() { "no run that never ends" } else { "no run" };
+    format!("property {}: {which} violates it", visible(one.property.kind.to_string().as_bytes()))
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The line for a certificate that is true, but does not prove a property that it is to prove.

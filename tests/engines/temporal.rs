@@ -1,6 +1,7 @@
 //! Formulas about runs that never end, held against the enumeration of all configurations and a plain automaton, which share nothing with the program
 //! in which an automaton reads along.
 
+use bpcheck::budget::Budget;
 use bpcheck::engine::Selection;
 use bpcheck::generate::random::{self, Knobs};
 use bpcheck::lang::program::product::Position;
@@ -12,8 +13,9 @@ use bpcheck::ltl::automaton::Automaton;
 use bpcheck::ltl::hoa::Hoa;
 use bpcheck::ltl::parse::Manner;
 use bpcheck::outcome::{Overall, Verdict};
-use bpcheck::pipeline::{Asked, Temporal, decide, load};
+use bpcheck::pipeline::{Asked, Temporal, assured, decide, load};
 use bpcheck::temporal::{Claim, Spoken, automata};
+use bpcheck::verdict::certificate::json::write_assurances;
 use bpcheck::{Options, Source};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -229,6 +231,7 @@ fn compare(seeds: std::ops::Range<u64>, engines: &[&str], knobs: &Knobs) -> [usi
         }
         let globals = program.globals.iter().map(|global| format!("{{{}}}", program.name(global.name)));
         atoms.extend(globals);
+        let (mut certificates, mut violated) = (Vec::new(), Vec::new());
         for number in 0..4 {
             let text = formula(mixed(seed, number), 2 + number, &atoms);
             let asked = Source::new("formula", text.as_str());
@@ -260,9 +263,32 @@ fn compare(seeds: std::ops::Range<u64>, engines: &[&str], knobs: &Knobs) -> [usi
                 );
                 if let Verdict::Safe(evidence) = &decided.outcome.decisions[0].verdict {
                     assert!(matches!(evidence, bpcheck::outcome::Evidence::Certificate(_)), "{evidence:?}: {text}");
+                    let assurances: Vec<_> = decided.assured.iter().map(|assured| assured.assurance()).collect();
+                    let mut written = Vec::new();
+                    write_assurances(&mut written, &loaded.program, &loaded.source, &assurances).expect("memory");
+                    let read = assured(&loaded, Ladder::Standard, &written, &Budget::unlimited());
+                    let read = read.unwrap_or_else(|why| panic!("{why:?}: {}", String::from_utf8_lossy(&written)));
+                    assert_eq!(read.len(), 1);
+                    assert_eq!(read[0].property, loaded.properties[0]);
+                    certificates.push(written);
                 }
             }
-            if is_violated { fails += 1 } else { holds += 1 }
+            if is_violated {
+                fails += 1;
+                violated.push(text);
+            } else {
+                holds += 1;
+            }
+        }
+        // Why one formula holds is no reason for another one that does not.
+        for (certificate, text) in certificates.iter().flat_map(|one| violated.iter().map(move |text| (one, text))) {
+            let mut forged: serde_json::Value = serde_json::from_slice(certificate).expect("JSON");
+            let property = &mut forged["claims"][0]["property"];
+            if property["kind"] == "ltl" {
+                property["formula"] = text.as_str().into();
+                let read = assured(&plain, Ladder::Standard, forged.to_string().as_bytes(), &Budget::unlimited());
+                assert!(read.is_err(), "{text}: {}", String::from_utf8_lossy(certificate));
+            }
         }
     }
     [holds, fails, large]

@@ -9,7 +9,7 @@ use bpcheck::pipeline::Decided;
 use bpcheck::report::check::{Ending, FileReport};
 use bpcheck::report::explain::html;
 use bpcheck::validate::Replayed;
-use bpcheck::verdict::certificate::json::write_certificate;
+use bpcheck::verdict::certificate::json::{write_assurances, write_certificate};
 use bpcheck::verdict::json::write_trace;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -90,6 +90,13 @@ fn certificates(args: &Args, report: &FileReport) -> Exit {
         Exit::Done
     };
     let Ending::Decided(loaded, decided) = &report.ending else { return none("there is no verdict") };
+    if !decided.assured.is_empty() {
+        let assurances: Vec<_> = decided.assured.iter().map(|assured| assured.assurance()).collect();
+        let write = |path: &PathBuf| {
+            written(path, output::file(path, |out| write_assurances(out, &loaded.program, &loaded.source, &assurances)))
+        };
+        return args.certificate.as_ref().map_or(Exit::Done, write);
+    }
     let mut certificates = decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
         Verdict::Safe(Evidence::Certificate(accepted)) => Some(accepted.as_ref()),
         _ => None,

@@ -284,7 +284,6 @@ impl Args {
             ("--label", !self.labels.is_empty()),
             ("--summaries", self.summaries.is_some()),
             ("--reuse", self.reuse.is_some()),
-            ("--certificate", self.certificate.is_some()),
             ("--proof", self.proof.is_some()),
             ("--html", self.html.is_some()),
             ("--shortest", self.shortest),

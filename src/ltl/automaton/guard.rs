@@ -2,6 +2,9 @@
 
 use crate::ltl::formula::AtomId;
 
+/// So many parts of a guard are looked at. If that does not do, it does not count as covered.
+const PARTS: usize = 100_000;
+
 /// A conjunction of literals, no atom twice, in the order of the atoms. The empty one always holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Guard {
@@ -47,11 +50,14 @@ impl Guard {
         self.literals.iter().all(|literal| others.by_ref().any(|other| other == literal))
     }
 
-    /// Whether one of `others` holds wherever this one does. It splits on an atom of the others until each part is under one of them or
-    /// meets none; linear if one of them is implied, exponential in the atoms of those that meet it at the worst.
+    /// Whether one of `others` holds wherever this one does, as far as that is seen with [`PARTS`]. It splits on an atom of the others until each part is
+    /// under one of them or meets none; linear if one of them is implied, exponential in the atoms of those that meet it at the worst.
     pub fn is_covered_by(&self, others: &[&Guard]) -> bool {
         let mut open = vec![self.clone()];
+        let mut left = PARTS;
         while let Some(part) = open.pop() {
+            let Some(fewer) = left.checked_sub(1) else { return false };
+            left = fewer;
             if others.iter().any(|other| other.is_implied_by(&part)) {
                 continue;
             }

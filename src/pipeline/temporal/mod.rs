@@ -11,16 +11,20 @@
 mod asked;
 mod back;
 mod evidence;
+mod watched;
 
 pub(super) use asked::claims;
 pub use asked::{Asked, Temporal, claim};
+pub use evidence::{Assured, NotAssured, assured};
+use watched::{Manner, Watched};
 
 use super::{Certificates, Decided, Failure, Loaded, Options, decide};
 use crate::budget::StopReason;
 use crate::engine::Observer;
-use crate::lang::program::property::{Property, PropertyKind};
-use crate::outcome::{Decision, Verdict};
-use crate::temporal::{Claim, automata, product};
+use crate::lang::program::property::Property;
+use crate::outcome::{Decision, Evidence, Verdict};
+use crate::temporal::{Claim, automata};
+use std::sync::Arc;
 
 /// Decides the properties of a program, which are formulas, one after the other.
 ///
@@ -39,6 +43,7 @@ pub(super) fn decided(loaded: &Loaded, options: &Options, observer: &mut dyn Obs
             .map_or_else(|| Verdict::Unknown(StopReason::NotDecided), |decision| decision.verdict);
         all.outcome.engine = one.outcome.engine;
         all.phases += one.phases;
+        all.assured.extend(one.assured);
         (all.race, all.stats, all.prover) = (one.race, one.stats, all.prover.or(one.prover));
         if is_violated && !options.all {
             break;
@@ -62,26 +67,25 @@ fn decided_one(
         Err(too_large) => return Ok(unknown(StopReason::Unsupported(too_large.to_string()))),
     };
     let Temporal { counts_steps, only_infinite, .. } = options.temporal;
-    let reads_all = counts_steps || claim.counts_steps();
-    let product = product::product(&loaded.program, loaded.entry, claim, &automaton, reads_all, !only_infinite);
-    let alarm = Property { kind: PropertyKind::Place, place: product.alarm() };
-    let with_automaton = Loaded {
-        program: product.program.clone(),
-        entry: product.entry,
-        properties: vec![alarm],
-        claims: Vec::new(),
-        numbers: Vec::new(),
-        ..loaded.clone()
-    };
+    let watched = Watched::new(loaded, claim, property.clone(), automaton, Manner { only_infinite, counts_steps });
     let options =
         Options { all: true, explain_safe: false, recall: None, shortest: false, another: 0, ..options.clone() };
-    let mut decided = decide(&with_automaton, &options, observer)?;
+    let mut decided = decide(&watched.loaded, &options, observer)?;
     let verdict = match decided.outcome.decisions.pop().map(|decision| decision.verdict) {
         Some(Verdict::Unsafe(replayed)) => {
-            Verdict::Unsafe(Box::new(back::lasso(loaded, &product, claim, replayed.trace())?))
+            Verdict::Unsafe(Box::new(back::lasso(loaded, &watched.product, claim, replayed.trace())?))
         }
-        Some(Verdict::Safe(evidence)) if options.certificates != Certificates::Unwanted => {
-            evidence::safe(claim, &automaton, evidence, options.certificates)
+        Some(Verdict::Safe(Evidence::Certificate(accepted))) => {
+            match Assured::new(claim, watched, Arc::clone(&accepted)) {
+                Ok(assured) => {
+                    decided.assured.push(Arc::new(assured));
+                    Verdict::Safe(Evidence::Certificate(accepted))
+                }
+                Err(why) if options.certificates == Certificates::Required => {
+                    Verdict::Unknown(StopReason::NoCertificate(why))
+                }
+                Err(why) => Verdict::Safe(Evidence::None(why)),
+            }
         }
         Some(verdict) => verdict,
         None => Verdict::Unknown(StopReason::NotDecided),

@@ -4,7 +4,9 @@ use super::Subject;
 use bpcheck::budget::Budget;
 use bpcheck::generate::random;
 use bpcheck::validate::inductive::check;
-use bpcheck::verdict::certificate::json::{certificate_from_json, certificate_schema, certificate_to_json};
+use bpcheck::verdict::certificate::json::{
+    assurance_schema, certificate_from_json, certificate_schema, certificate_to_json,
+};
 use bpcheck::verdict::json::ReadError;
 use std::path::Path;
 
@@ -30,11 +32,13 @@ fn what_is_written_is_read_again() {
 /// Set `BLESS=1` to write the schema anew; a change that older readers do not understand asks for a new version.
 #[test]
 fn the_schema_is_up_to_date() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/certificate.schema.json");
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, certificate_schema()).expect("the schema can be written");
+    for (file, schema) in [("certificate", certificate_schema()), ("assurance", assurance_schema())] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("schema/{file}.schema.json"));
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, &schema).expect("the schema can be written");
+        }
+        assert!(std::fs::read_to_string(&path).expect("the schema") == schema, "run the test with BLESS=1");
     }
-    assert!(std::fs::read_to_string(&path).expect("the schema") == certificate_schema(), "run the test with BLESS=1");
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn formulas_come_from_files_and_are_listed() {
     let answer = room.run("check --ltl-file all.ltl round.bp");
     assert_eq!(answer.code, Some(3), "{answer:?}");
     assert!(answer.stderr.contains("there is no label `round`"), "{answer:?}");
-    let answer = room.run("check --ltl F(end) --certificate c.json round.bp");
+    let answer = room.run("check --ltl F(end) --proof folder round.bp");
     assert_eq!(answer.code, Some(2), "{answer:?}");
     let answer = room.run("check --ltl X(end) round.bp");
     assert!(answer.stderr.contains("`--next` says that this is meant"), "{answer:?}");
@@ -189,4 +189,76 @@ fn what_is_wrong_with_an_automaton_is_said() {
     assert_eq!(answer.code, Some(3), "{answer:?}");
     let answer = room.run("check --automaton none.hoa --fair L3 round.bp");
     assert_eq!(answer.code, Some(2), "{answer:?}");
+}
+
+/// What holds of all runs is written with its reasons, and checked without any engine.
+#[test]
+fn certificates_of_formulas_are_written_and_checked() {
+    let room = room();
+    let stays =
+        "HOA: v1\nStates: 1\nStart: 0\nAP: 1 \"L1\"\nAcceptance: 1 Inf(0)\n--BODY--\nState: 0 {0}\n[0] 0\n--END--\n";
+    std::fs::write(room.path("stays.hoa"), stays).expect("a file");
+    for (asked, file, line) in [
+        ("--ltl-file good.ltl", "round.bp", "property ltl `F G {g}`: no run violates it\n"),
+        ("--ltl G(F(rec:P))", "deeper.bp", "property ltl `G F rec:P`: no run violates it\n"),
+        ("--runs infinite --ltl false", "ends.bp", "property ltl `false`: no run that never ends violates it\n"),
+        ("--next --ltl X(!main:entry)", "ends.bp", "property ltl `X !main:entry`: no run violates it\n"),
+        ("--automaton stays.hoa", "round.bp", "property automaton `stays.hoa`: no run violates it\n"),
+    ] {
+        for engine in ["saturation:post", "explicit", "recmc"] {
+            let checked = room.run(&format!("check --engine {engine} {asked} --certificate c.json {file}"));
+            assert_eq!(checked.code, Some(0), "{asked}: {checked:?}");
+            let accepted = room.run(&format!("certificate check {file} c.json --check-proofs"));
+            assert_eq!(accepted.code, Some(0), "{asked}: {accepted:?}");
+            assert!(accepted.stdout.contains(line), "{asked}: {accepted:?}");
+            assert!(accepted.stdout.contains("\nevidence: accepted ("), "{asked}: {accepted:?}");
+        }
+        let shown = room.run(&format!("certificate show {file} c.json"));
+        assert!(shown.stdout.contains(line) && shown.stdout.contains("procedure main\n"), "{asked}: {shown:?}");
+        // It says nothing about assertions.
+        if file == "ends.bp" {
+            let refused = room.run(&format!("certificate check --all {file} c.json"));
+            assert!(refused.stdout.contains("it does not prove property assert"), "{refused:?}");
+        }
+    }
+}
+
+/// What is changed in a certificate of a formula is seen.
+#[test]
+fn forged_certificates_of_formulas_are_refused() {
+    let room = room();
+    let certificate = |asked: &str| {
+        assert_eq!(room.run(&format!("check {asked} --certificate c.json")).code, Some(0));
+        room.read("c.json")
+    };
+    let later = certificate("--engine saturation:post --ltl F(L3) round.bp");
+    let never = certificate("--engine saturation:post --runs infinite --ltl false ends.bp");
+    let forgeries = [
+        // The formula: of one that does not hold, the automaton of this one misses violations.
+        ("round.bp", later.replace("\"formula\": \"F L3\"", "\"formula\": \"F (L3 & !L3)\"")),
+        ("round.bp", later.replace("\"formula\": \"F L3\"", "\"formula\": \"G L3\"")),
+        ("round.bp", later.replace("\"formula\": \"F L3\"", "\"formula\": \"F L2\"")),
+        // The automaton: what never accepts does not come to the alarm, and what has another edge misses a letter.
+        ("round.bp", later.replace("State: 0 {0}", "State: 0")),
+        ("round.bp", later.replace("[!0] 0", "[0] 0")),
+        // The simulation.
+        ("round.bp", later.replace("\"simulation\": [[0,0,0]", "\"simulation\": [[0,1,0]")),
+        ("round.bp", later.replace("\"simulation\": [[0,0,0]", "\"simulation\": [[0,0,0],[99,0,0]")),
+        // The certificate inside.
+        ("round.bp", later.replace("\"alarm#1\"", "\"main#1\"")),
+        // Runs that end count again.
+        ("ends.bp", never.replace("\"only_infinite\": true,", "")),
+        // It is of another program.
+        ("deeper.bp", later.clone()),
+    ];
+    for (number, (file, forged)) in forgeries.iter().enumerate() {
+        assert!(
+            *forged != never && (*forged != later || *file != "round.bp"),
+            "forgery {number} changes nothing: {later}"
+        );
+        std::fs::write(room.path("forged.json"), forged).expect("a file");
+        let refused = room.run(&format!("certificate check {file} forged.json"));
+        assert!(refused.stdout.contains("evidence: refused"), "forgery {number}: {refused:?}");
+        assert_eq!(refused.code, Some(1), "forgery {number}: {refused:?}");
+    }
 }

@@ -1,7 +1,7 @@
 //! The variables of the automaton and of what is saved.
 
 use super::super::model::*;
-use super::super::write::unused;
+use super::super::write::{several, unused};
 use super::Watcher;
 use crate::lang::pool::Symbol;
 use crate::lang::source::Span;
@@ -38,9 +38,10 @@ impl Ghosts {
         let states = watcher.accepting.len();
         let accepts_always = (0..states).all(|state| watcher.accepting[state] || !watcher.turning[state]);
         let mut declare = |name: &str, count: usize| -> Vec<Var> {
-            let name = unused(made, name);
             let first = made.globals.len();
-            made.globals.extend((0..count).map(|_| Variable { name, span: Span::new(0, 0), init: Some(false) }));
+            for name in several(made, name, count) {
+                made.globals.push(Variable { name, span: Span::new(0, 0), init: Some(false) });
+            }
             (first..first + count).map(Var::global).collect()
         };
         let state = declare("state", bits(states));

@@ -2,7 +2,7 @@
 
 mod procedure;
 
-pub(super) use procedure::{procedure, statement, unused};
+pub(super) use procedure::{procedure, several, statement, unused};
 
 use super::expression::{BinaryOp, Expr, Node, NodeId};
 use super::model::*;

@@ -15,6 +15,20 @@ pub(in crate::lang::program) fn unused(made: &mut Program, wanted: &str) -> Symb
     symbol
 }
 
+/// So many names that are like the wanted one, and that nothing has.
+pub(in crate::lang::program) fn several(made: &mut Program, wanted: &str, count: usize) -> Vec<Symbol> {
+    if count == 1 {
+        return vec![unused(made, wanted)];
+    }
+    let mut stem = format!("{wanted}_");
+    while made.names.iter().any(|known| known.starts_with(&*stem)) {
+        stem.push('_');
+    }
+    let first = made.names.len() as u32;
+    made.names.extend((0..count).map(|number| format!("{stem}{number}").into()));
+    (first..first + count as u32).map(Symbol).collect()
+}
+
 /// A procedure without variables that does this, with so many choices in each.
 pub(in crate::lang::program) fn procedure(made: &mut Program, name: Symbol, kinds: &[Kind], choices: u32) -> ProcId {
     let span = Span::new(0, 0);

@@ -3,10 +3,12 @@
 //! Names stand for ids, places for points, and each contract has its formulas as a list of nodes in which what is shared stands once.
 //! [`SCHEMA_VERSION`] counts the versions of the document; the JSON Schema of this version is `schema/certificate.schema.json`.
 
+mod assurance;
 mod document;
 mod read;
 mod write;
 
+pub use assurance::{Assurance, Unread, assurance_schema, assurances_from_json, is_about_runs, write_assurances};
 pub(crate) use document::{CertificateDocument, NodePart, Reference};
 
 use super::Certificate;

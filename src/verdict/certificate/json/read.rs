@@ -11,7 +11,11 @@ use std::collections::BTreeMap;
 
 pub(super) fn certificate(program: &Program, text: &[u8]) -> Result<Certificate, ReadError> {
     version(text, "certificate", SCHEMA_VERSION)?;
-    let document: CertificateDocument<'_> = serde_json::from_slice(text).map_err(ReadError::form("certificate"))?;
+    of_document(program, serde_json::from_slice(text).map_err(ReadError::form("certificate"))?)
+}
+
+/// A certificate that was read as a document.
+pub(super) fn of_document(program: &Program, document: CertificateDocument<'_>) -> Result<Certificate, ReadError> {
     let reader = Reader { program, lookup: Lookup::new(program) };
     let properties = document.properties.into_iter().enumerate();
     let properties = properties.map(|(index, part)| reader.lookup.property(&format!("properties[{index}]"), part));

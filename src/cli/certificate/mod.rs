@@ -1,21 +1,24 @@
 //! `bpcheck certificate`: certificates that were written to files, checked or shown.
 
-use super::evidence;
-use super::exit::Exit;
-use super::output;
-use super::proof;
-use super::reading::{Numbers, Reading};
+mod runs;
+
+use crate::cli::evidence;
+use crate::cli::exit::Exit;
+use crate::cli::output;
+use crate::cli::proof;
+use crate::cli::reading::{Numbers, Reading};
 use bpcheck::Options;
 use bpcheck::budget::Budget;
 use bpcheck::convert::Input;
 use bpcheck::convert::horn::model;
+use bpcheck::lang::program::Program;
 use bpcheck::lang::program::property::LabelRequest;
-use bpcheck::pipeline::Loaded;
+use bpcheck::pipeline::{Assured, Loaded, assured};
 use bpcheck::report::explain::html;
 use bpcheck::report::{certificate as shown, evidence as texts};
 use bpcheck::validate::inductive::{Accepted, NotAccepted, check, vacuous};
 use bpcheck::verdict::Certificate;
-use bpcheck::verdict::certificate::json::certificate_from_json;
+use bpcheck::verdict::certificate::json::{certificate_from_json, is_about_runs};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -88,8 +91,13 @@ pub fn run(args: &Args) -> Exit {
     match &args.action {
         Action::Check { files, proof, check_proofs, all, labels } => {
             let asked = labels.iter().map(|label| LabelRequest::parse(label)).collect();
-            with_certificate(files, Options::default().with_labels(asked), |loaded, vacuous, accepted| {
-                if let Some(missing) = accepted.lacks(&loaded.properties).filter(|_| *all || !labels.is_empty()) {
+            let is_all = *all || !labels.is_empty();
+            let of_runs = |loaded: &Loaded, assured: &[Assured]| match loaded.properties.first().filter(|_| is_all) {
+                Some(missing) => evidence::refuse(&texts::unproved(loaded, missing)),
+                None => runs::check(assured, *check_proofs, proof.as_deref()),
+            };
+            with_certificate(files, Options::default().with_labels(asked), of_runs, |loaded, vacuous, accepted| {
+                if let Some(missing) = accepted.lacks(&loaded.properties).filter(|_| is_all) {
                     return evidence::refuse(&texts::unproved(loaded, missing));
                 }
                 let refutations = match check_proofs.then(|| proof::check(loaded, accepted)).transpose() {
@@ -102,12 +110,14 @@ pub fn run(args: &Args) -> Exit {
             })
         }
         Action::Show { files, numbers, html: Some(path) } => {
-            with_certificate(files, numbers.options(), |loaded, vacuous, accepted| {
+            let of_runs = |_: &Loaded, assured: &[Assured]| runs::page(assured, path);
+            with_certificate(files, numbers.options(), of_runs, |loaded, vacuous, accepted| {
                 output::to(Some(path), html::of_certificate(loaded, accepted, vacuous).as_bytes())
             })
         }
         Action::Show { files, numbers, html: None } => {
-            with_certificate(files, numbers.options(), |loaded, vacuous, accepted| {
+            let of_runs = |_: &Loaded, assured: &[Assured]| runs::show(assured);
+            with_certificate(files, numbers.options(), of_runs, |loaded, vacuous, accepted| {
                 let certificate = accepted.certificate();
                 if files.reading.format(&files.program) == Input::Smt2 {
                     return show_model(loaded, certificate);
@@ -131,27 +141,52 @@ fn show_model(loaded: &Loaded, certificate: &Certificate) -> Exit {
     }
 }
 
-/// Reads and checks the certificate; if it is accepted, goes on with it.
+/// A certificate as it was read.
+enum Read {
+    /// That no run comes to places.
+    OfPlaces(Certificate),
+    /// About endless runs; the text.
+    OfRuns(Vec<u8>),
+}
+
+/// Reads and checks the certificate; if it is accepted, goes on with it: in the first way if it is about endless runs.
 fn with_certificate(
     files: &Files,
     asked: Options,
-    go_on: impl FnOnce(&Loaded, &[bool], &Arc<Accepted>) -> Exit,
+    of_runs: impl FnOnce(&Loaded, &[Assured]) -> Exit,
+    of_places: impl FnOnce(&Loaded, &[bool], &Arc<Accepted>) -> Exit,
 ) -> Exit {
-    let Files { program, certificate, reading } = files;
-    let (loaded, certificate) =
-        match evidence::read("certificate", program, (reading, asked), certificate, certificate_from_json) {
-            Ok(both) => both,
-            Err(exit) => return exit,
-        };
+    let Files { program: path, certificate, reading } = files;
+    let from_json = |program: &Program, text: &[u8]| match is_about_runs(text) {
+        true => Ok(Read::OfRuns(text.to_vec())),
+        false => certificate_from_json(program, text).map(Read::OfPlaces),
+    };
+    let (loaded, certificate) = match evidence::read("certificate", path, (reading, asked), certificate, from_json) {
+        Ok((loaded, Read::OfPlaces(certificate))) => (loaded, certificate),
+        Ok((loaded, Read::OfRuns(text))) => {
+            return match assured(&loaded, reading.manner(path).ladder, &text, &Budget::unlimited()) {
+                Ok(assured) => of_runs(&loaded, &assured),
+                Err(why) => runs::refused(&loaded, why),
+            };
+        }
+        Err(exit) => return exit,
+    };
     let (program, sha256, budget) = (&loaded.program, loaded.source.sha256(), Budget::unlimited());
     let checked = check(program, &sha256, loaded.entry, certificate, &budget)
         .and_then(|accepted| Ok((vacuous(program, &sha256, loaded.entry, &accepted, &budget)?, accepted)));
     match checked {
-        Ok((vacuous, accepted)) => go_on(&loaded, &vacuous, &Arc::new(accepted)),
-        Err(NotAccepted::Refused(refusal)) => {
+        Ok((vacuous, accepted)) => of_places(&loaded, &vacuous, &Arc::new(accepted)),
+        Err(not) => not_accepted(&loaded, not),
+    }
+}
+
+/// Says why a certificate of a program is not accepted.
+fn not_accepted(loaded: &Loaded, not: NotAccepted) -> Exit {
+    match not {
+        NotAccepted::Refused(refusal) => {
             evidence::refuse(&texts::refused(refusal.locate(&loaded.program, &loaded.source), &refusal))
         }
-        Err(NotAccepted::Stopped(reason)) => {
+        NotAccepted::Stopped(reason) => {
             output::stderr(format_args!("error: the certificate could not be checked: {reason}\n"));
             Exit::Unknown
         }
