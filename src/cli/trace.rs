@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> Exit {
             })
         }
         Action::Show { files, numbers, unfold, why, view, html: None } => {
-            printed((files, numbers), *unfold, |loaded, replayed, out| {
+            printed((files, numbers), (*unfold, *why), |loaded, replayed, out| {
                 let style = TraceStyle { why: *why, view: view.of(loaded), ..terminal::trace_style(*unfold) };
                 shown::write(out, &loaded.program, &loaded.source, replayed, &style)?;
                 if files.reading.format(&files.program) != Input::Smt2 {
@@ -99,15 +99,19 @@ pub fn run(args: &Args) -> Exit {
     }
 }
 
-/// Reads and replays the trace; if it is accepted, and not to be unfolded although it is too long, prints something about it.
+/// Reads and replays the trace; if it is accepted, and can be shown in the way that is asked, unfolded or with nothing but what matters, prints something about it.
 fn printed(
     (files, numbers): (&Files, &Numbers),
-    unfold: bool,
+    (unfold, why): (bool, bool),
     write: impl FnOnce(&Loaded, &Replayed, &mut dyn Write) -> std::io::Result<()>,
 ) -> Exit {
     with_trace(files, numbers.options(), |loaded, replayed| {
         if unfold && !shown::can_be_unfolded(replayed) {
             output::stderr(format_args!("error: {}\n", terminal::too_long(replayed)));
+            return Exit::Usage;
+        }
+        if why && replayed.trace().turn.is_some() {
+            output::stderr("error: --why is not about formulas: leave it out, and the whole run is shown\n");
             return Exit::Usage;
         }
         output::print_painted(Exit::Done, |out| write(loaded, replayed, out))

@@ -142,6 +142,7 @@ impl Course<'_> {
             ways: Vec::new(),
             race: Vec::new(),
             prover: None,
+            is_vacuous: false,
             explanations: Vec::new(),
             assured: Vec::new(),
             recalled,

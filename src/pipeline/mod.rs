@@ -110,6 +110,8 @@ pub struct Decided {
     pub race: Vec<Began>,
     /// The engine of which a proof was asked, and came, because that of the engine that answered took too long.
     pub prover: Option<&'static str>,
+    /// Whether formulas hold only because the program has no run that they are about; false, too, if that was not found out soon.
+    pub is_vacuous: bool,
     /// With [`Options::explain_safe`], what the proofs need, one for each certificate.
     pub explanations: Vec<Explanation>,
     /// With [`Options::recall`], what has become of what was known, and what is known now, if the engine came so far.
@@ -222,6 +224,7 @@ impl Decided {
             ways: Vec::new(),
             race: Vec::new(),
             prover: None,
+            is_vacuous: false,
             explanations: Vec::new(),
             assured: Vec::new(),
             recalled: None,

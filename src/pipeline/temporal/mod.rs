@@ -11,6 +11,7 @@
 mod asked;
 mod back;
 mod evidence;
+mod vacuity;
 mod watched;
 
 pub(super) use asked::claims;
@@ -49,6 +50,8 @@ pub(super) fn decided(loaded: &Loaded, options: &Options, observer: &mut dyn Obs
             break;
         }
     }
+    let is_safe = |decision: &Decision| matches!(decision.verdict, Verdict::Safe(_));
+    all.is_vacuous = all.outcome.decisions.iter().all(is_safe) && vacuity::is_vacuous(loaded, options)?;
     Ok(all)
 }
 

@@ -6,6 +6,7 @@
 //! another N: COUNT more | COUNT more (why there are not as many as were asked for)
 //! summaries PROCEDURE: unchanged | kept | weakened | lost | not asked | new | gone (KEPT of KNOWN hold)
 //! cross-check ENGINE: SAFE | UNSAFE | UNKNOWN (reason)
+//! vacuous: there is no run that counts, so every formula holds
 //! engine: ENGINE
 //! what the engine has to say beside, as `tracked: COUNT of COUNT variables`
 //! evidence: checked | checked (the proof is that of ENGINE) | none (reason)
@@ -37,6 +38,9 @@ pub fn results(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Re
                 writeln!(out, "cross-check {}: {}", other.engine, other.overall())?;
             }
             decided.recalled.iter().try_for_each(|recalled| summaries(recalled, out))?;
+            if decided.is_vacuous {
+                writeln!(out, "vacuous: there is no run that counts, so every formula holds")?;
+            }
             if decided.stats.is_some() {
                 writeln!(out, "engine: {}", decided.outcome.engine)?;
                 if let Some(remark) = decided.stats.as_ref().and_then(Stats::remark) {
@@ -91,6 +95,9 @@ pub fn brief(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Resu
         let violated = |decision: &&Decision| matches!(decision.verdict, Verdict::Unsafe(_));
         if let Some(first) = decided.outcome.decisions.iter().find(violated) {
             write!(out, " ({})", subject(loaded, &first.property))?;
+        }
+        if decided.is_vacuous {
+            write!(out, " (vacuously: no run counts)")?;
         }
     }
     writeln!(out)

@@ -7,7 +7,7 @@ use super::statement::Statement;
 use super::{TraceStyle, View, c_view, ends_of};
 use crate::lang::program::property::PropertyKind;
 use crate::lang::program::{Expr, Kind, Place};
-use crate::verdict::trace::{End, Run};
+use crate::verdict::trace::{End, Run, Turn};
 
 /// How many calls are listed at the beginning and at the end of a high stack.
 const ENDS: (usize, usize) = (6, 18);
@@ -72,19 +72,20 @@ fn violated(rows: &Rows<'_>, run: &Run, style: &TraceStyle, lines: &mut Vec<Stri
     let Rows { program, source, trace, .. } = *rows;
     let place = trace.property.place;
     let because = |cond: Expr| {
-        let choices = match &run.end {
-            End::Violation { choices } => Some(choices),
+        let choices = match (&trace.turn, &run.end) {
+            (Some(Turn::Over { choices }), _) | (None, End::Violation { choices }) => Some(choices),
             _ => None,
         };
         because(&style.view.values(program, source, run.procedure), cond, &run.exit, choices)
     };
-    let (span, what) = match (&trace.property.kind, program[place].kind) {
-        (PropertyKind::Label(label), _) => (program.span(place), format!("control is at {label}")),
-        (PropertyKind::Endless(_), _) => (program.span(place), "the run goes on from here".into()),
-        (PropertyKind::Place, _) => (program.span(place), "control is here".into()),
-        (_, Kind::Assert(cond)) => (program.expr_span(cond), format!("does not hold{}", because(cond))),
-        (_, Kind::AbortIf(cond)) => (program.expr_span(cond), format!("holds{}", because(cond))),
-        (_, _) => (program.span(place), String::new()),
+    let (span, what) = match (&trace.turn, &trace.property.kind, program[place].kind) {
+        (Some(Turn::Again { .. }), ..) => (program.span(place), "the loop begins again".into()),
+        (None, PropertyKind::Label(label), _) => (program.span(place), format!("control is at {label}")),
+        (None, PropertyKind::Place, _) => (program.span(place), "control is here".into()),
+        (_, _, Kind::Assert(cond)) => (program.expr_span(cond), format!("does not hold{}", because(cond))),
+        (_, _, Kind::AbortIf(cond)) => (program.expr_span(cond), format!("holds{}", because(cond))),
+        (Some(Turn::Over { .. }), ..) => (program.span(place), "the run is over".into()),
+        (None, ..) => (program.span(place), String::new()),
     };
     lines.extend(fitted(source, span, &what, style.width));
 }

@@ -1,5 +1,6 @@
 //! A trace in as many rows as there is room for.
 
+use super::parts::Part;
 use super::plan::{Item, Plan, Shown};
 use super::rows::Rows;
 use super::table::{Row, Table};
@@ -12,31 +13,47 @@ use std::ops::Range;
 
 /// Writes title and rows.
 pub(super) fn write(out: &mut dyn Write, rows: &mut Rows<'_>, style: &TraceStyle, room: usize) -> io::Result<()> {
-    let made = match style.view {
-        View::Program => make(rows, room.saturating_sub(1)),
-        View::C => c_view::joined(make(rows, room.saturating_sub(1))),
-    };
-    let table = Table::fit(&made, style.width, style.paint);
+    let mut parts = make(rows, room.saturating_sub(1));
+    if style.view == View::C {
+        parts.iter_mut().for_each(|(_, rows)| *rows = c_view::joined(std::mem::take(rows)));
+    }
+    let table = Table::fit(parts.iter().flat_map(|(_, rows)| rows), style.width, style.paint);
     table.title(out, "effect")?;
-    made.iter().try_for_each(|row| table.row(out, row))
+    for (part, rows) in &parts {
+        table.heading(out, *part)?;
+        rows.iter().try_for_each(|row| table.row(out, row))?;
+    }
+    Ok(())
 }
 
-/// The rows alone.
-pub(super) fn make(rows: &mut Rows<'_>, room: usize) -> Vec<Row> {
+/// The rows alone, for each part of the trace that has any.
+pub(super) fn make(rows: &mut Rows<'_>, room: usize) -> Vec<(Part, Vec<Row>)> {
     let plan = Plan::new(rows, room);
-    let height = rows.trace.stack;
-    let (first, last) = plan.ends;
     let mut folder = Folder { rows, plan: &plan, made: Vec::new() };
-    for index in 0..first + last {
-        if index == first {
-            folder.frames_left_out(first..height - last);
+    let mut parts = Vec::new();
+    let mut shown = plan.shown.iter();
+    // A part begins in the activation in which the one before it ends, and is indented as that is.
+    let mut depth = 0;
+    for leg in &plan.legs {
+        let left_out = leg.left_out();
+        for (level, shown) in leg.levels().zip(&mut shown) {
+            if level > leg.stretch.levels.start {
+                depth += 1;
+            }
+            if level == left_out.end && !left_out.is_empty() {
+                // The row of those that are left out takes one step of the indentation.
+                folder.frames_left_out(left_out.clone(), depth);
+                depth += 1;
+            }
+            folder.run(shown, depth);
+            if shown.has_end {
+                folder.stack_end(shown.run, depth);
+            }
         }
-        // The row of those that are left out takes one step of the indentation.
-        let depth = if index < first { index } else { index + 1 };
-        folder.run(&plan.shown[index], depth);
-        folder.stack_end(plan.shown[index].run, depth);
+        parts.push((leg.stretch.part, std::mem::take(&mut folder.made)));
     }
-    folder.made
+    parts.retain(|(_, rows)| !rows.is_empty());
+    parts
 }
 
 struct Folder<'f, 'a> {
@@ -100,12 +117,12 @@ impl Folder<'_, '_> {
     }
 
     /// The row for the activations of a high stack that are not shown.
-    fn frames_left_out(&mut self, frames: Range<usize>) {
+    fn frames_left_out(&mut self, frames: Range<usize>, depth: usize) {
         let first = self.rows.trace.runs.len() - self.rows.trace.stack;
         let mut length = Length::default();
         let lengths = &self.rows.lengths[first + frames.start..first + frames.end];
         lengths.iter().for_each(|more| length.add(more));
         let text = format!("... {} more calls ...", Length::of(frames.len()));
-        self.made.push(Row { depth: frames.start, text, effect: format!("({length} steps)"), ..Row::default() });
+        self.made.push(Row { depth, text, effect: format!("({length} steps)"), ..Row::default() });
     }
 }

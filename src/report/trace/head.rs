@@ -3,28 +3,8 @@
 use super::TraceStyle;
 use super::rows::Rows;
 use super::values::wrap;
+use crate::lang::program::Var;
 use crate::lang::program::property::{Endless, Property, PropertyKind};
-use crate::lang::program::{Place, Var};
-use crate::verdict::trace::Turn;
-
-/// How the run goes on for ever.
-fn goes_on(Rows { program, source, trace, .. }: &Rows<'_>, turn: &Turn) -> String {
-    let Turn::Again { level, step } = *turn else {
-        return "the last step ends the run, which stays there".to_string();
-    };
-    let run = trace.final_stack().nth(level).map(|id| trace.run(id));
-    let at = run.map(|run| {
-        let point = run.steps.get(step).map_or(trace.property.place.point, |step| step.point);
-        Place { procedure: run.procedure, point }
-    });
-    let at = at.map_or(String::new(), |place| source.locate(program.span(place)));
-    let grows = match trace.stack - 1 - level {
-        0 => String::new(),
-        1 => "; the stack grows by 1 frame each time".to_string(),
-        frames => format!("; the stack grows by {frames} frames each time"),
-    };
-    format!("loop: what is done from {at} on, after {step} steps there, is done again and again{grows}")
-}
 
 /// What is violated, how long the trace is, and the state at the start.
 pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
@@ -51,7 +31,6 @@ pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
             }
         },
     ];
-    lines.extend(trace.turn.as_ref().map(|turn| goes_on(rows, turn)));
     let mut start = Vec::new();
     if let Some(id) = trace.final_stack().next() {
         let run = rows.run(id);

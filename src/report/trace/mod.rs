@@ -8,7 +8,7 @@
 //! have no row, rounds of a loop that go the same way are one row (`rounds`), and so are calls that
 //! returned, with their effect; they are opened where they changed something, those near the end first, while
 //! there is room, and long straight parts are left out in the middle (`plan`). The beginning, the end and what leads to it are
-//! always there. If it is to be shown *why* the property is violated, only the steps have rows on which that depends ([`crate::verdict::why`]).
+//! always there. Of a run that goes on for ever the two parts are shown one below the other, the loop under a line that says so ([`parts`]). If it is to be shown *why* the property is violated, only the steps have rows on which that depends ([`crate::verdict::why`]).
 //! *Unfolded* (`unfold`) it is for searching: every step, printed as it is found, until the end or
 //! until nobody reads any more.
 //!
@@ -23,6 +23,7 @@ mod head;
 pub(in crate::report) mod marked;
 pub(in crate::report) mod moped;
 pub(in crate::report) mod newton;
+pub(in crate::report) mod parts;
 mod plan;
 mod rounds;
 mod rows;
@@ -49,7 +50,7 @@ use values::Values;
 pub struct TraceStyle {
     /// Whether every step is printed, however many there are.
     pub unfold: bool,
-    /// Whether only those steps are printed on which the violation depends. Then nothing is unfolded.
+    /// Whether only those steps are printed on which the violation depends. Then nothing is unfolded. Of a run that goes on for ever that is not known.
     pub why: bool,
     /// Whose statements the rows are.
     pub view: View,
@@ -114,7 +115,7 @@ pub fn write(
     style: &TraceStyle,
 ) -> io::Result<()> {
     let mut out = io::BufWriter::new(out);
-    let why = style.why.then(|| Why::of(program, replayed.trace()));
+    let why = if style.why { self::why(program, replayed) } else { None };
     let mut rows = rows::Rows::new(program, source, replayed, why.as_ref(), style);
     let head = head::lines(&rows, style);
     let ending = ending::lines(&rows, style);
@@ -132,15 +133,21 @@ pub fn write(
     out.flush()
 }
 
-/// The rows of a folded trace, without what stands above and below them; of each it is known whether it matters.
+/// On what a violation depends; of a run that goes on for ever that is not known.
+fn why(program: &Program, replayed: &Replayed) -> Option<Why> {
+    let trace = replayed.trace();
+    trace.turn.is_none().then(|| Why::of(program, trace))
+}
+
+/// The rows of a folded trace, for each of its parts that has any, without what stands above and below them; of each it is told whether it matters, if that is known.
 pub(in crate::report) fn rows(
     program: &Program,
     source: &Source,
     replayed: &Replayed,
     style: &TraceStyle,
-) -> Vec<table::Row> {
-    let why = Why::of(program, replayed.trace());
-    fold::make(&mut rows::Rows::new(program, source, replayed, Some(&why), style), style.lines)
+) -> Vec<(parts::Part, Vec<table::Row>)> {
+    let why = why(program, replayed);
+    fold::make(&mut rows::Rows::new(program, source, replayed, why.as_ref(), style), style.lines)
 }
 
 /// A trace as text. Unfolded, it may be longer than any memory; see [`write()`].

@@ -1,7 +1,7 @@
 //! What of a trace is shown if there is room for so many rows.
 //!
 //! 1. The activations of the final stack are shown; of a high stack those at the beginning and, above all, those at
-//!    the end.
+//!    the end. A trace that goes on for ever has two stacks in this sense: that of its stem, and the loop's upon it.
 //! 2. Each of them gets the rows that it wants, as long as there are enough for all; else the room is shared fairly,
 //!    and the middle of long ones is left out, more of it towards the beginning.
 //! 3. If room is left, calls that changed something (or that matter, where it is shown why) are opened, those near the end first, those of the stack before
@@ -10,6 +10,7 @@
 //! So at most as many runs are looked at as there are rows, whatever the length of the trace.
 
 use super::ends_of;
+use super::parts::Stretch;
 use super::rounds::Folder;
 use super::rows::Rows;
 use crate::verdict::trace::RunId;
@@ -45,6 +46,8 @@ impl Item {
 pub(super) struct Shown {
     /// The run.
     pub(super) run: RunId,
+    /// Whether the row of its end is shown, if it is one of the final stack.
+    pub(super) has_end: bool,
     /// The rows it would have if all were shown; one more is that of its end.
     pub(super) items: Vec<Item>,
     /// How many of them are shown at the beginning, and how many at the end. Between them is one row for all others.
@@ -53,13 +56,22 @@ pub(super) struct Shown {
     pub(super) opened: BTreeMap<usize, usize>,
 }
 
+/// A part of the trace as it is shown.
+#[derive(Debug)]
+pub(super) struct Leg {
+    /// What belongs to it.
+    pub(super) stretch: Stretch,
+    /// How many of its activations are shown at its beginning, and how many at its end.
+    pub(super) ends: (usize, usize),
+}
+
 /// What is shown.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// First the activations of the final stack, then the calls that are opened.
+    /// First the activations of the final stack, leg by leg, then the calls that are opened.
     pub(super) shown: Vec<Shown>,
-    /// How many of the final stack are shown at its beginning, and how many at its end.
-    pub(super) ends: (usize, usize),
+    /// The parts of the trace.
+    pub(super) legs: Vec<Leg>,
 }
 
 /// How many activations of a high stack are shown at its beginning and at its end.
@@ -68,11 +80,19 @@ const STACK: (usize, usize) = (4, 12);
 impl Plan {
     /// The plan for this many rows.
     pub(super) fn new(rows: &Rows<'_>, room: usize) -> Plan {
-        let stack: Vec<RunId> = rows.trace.final_stack().collect();
-        let (first, last) = ends_of(stack.len(), STACK.0, STACK.1);
-        let ids = stack[..first].iter().chain(&stack[stack.len() - last..]);
-        let mut plan = Plan { shown: ids.map(|&id| Shown::new(rows, id)).collect(), ends: (first, last) };
-        let spare = plan.share(room.saturating_sub(usize::from(last > 0)));
+        let mut plan = Plan { shown: Vec::new(), legs: Vec::new() };
+        for stretch in Stretch::all(rows.trace) {
+            let ends = ends_of(stretch.levels.len(), STACK.0, STACK.1);
+            let leg = Leg { stretch, ends };
+            plan.shown.extend(leg.levels().map(|level| {
+                let (id, steps) = leg.stretch.steps(rows.trace, level);
+                Shown { has_end: leg.stretch.has_end(level), ..Shown::new(rows, id, steps) }
+            }));
+            plan.legs.push(leg);
+        }
+        let between = plan.legs.iter().filter(|leg| leg.ends.1 > 0).count();
+        let headings = plan.legs.iter().filter(|leg| leg.stretch.part.heading().is_some()).count();
+        let spare = plan.share(room.saturating_sub(between + headings));
         plan.open(rows, spare);
         plan
     }
@@ -99,7 +119,7 @@ impl Plan {
             if rows.run(run).steps.len() > 64 * (room + 1) {
                 continue;
             }
-            let shown = Shown::new(rows, run);
+            let shown = Shown::new(rows, run, 0..rows.run(run).steps.len());
             let height = shown.items.len() + 1;
             if height <= room {
                 room -= height;
@@ -112,10 +132,24 @@ impl Plan {
     }
 }
 
+impl Leg {
+    /// The activations that are shown.
+    pub(super) fn levels(&self) -> impl Iterator<Item = usize> + use<> {
+        let (levels, (first, last)) = (self.stretch.levels.clone(), self.ends);
+        (levels.start..levels.start + first).chain(levels.end - last..levels.end)
+    }
+
+    /// The activations that are left out.
+    pub(super) fn left_out(&self) -> Range<usize> {
+        self.stretch.levels.start + self.ends.0..self.stretch.levels.end - self.ends.1
+    }
+}
+
 impl Shown {
-    fn new(rows: &Rows<'_>, run: RunId) -> Shown {
-        let items = items(rows, run);
-        Shown { run, ends: (items.len(), 0), items, opened: BTreeMap::new() }
+    /// These steps of a run.
+    fn new(rows: &Rows<'_>, run: RunId, steps: Range<usize>) -> Shown {
+        let items = items(rows, run, steps);
+        Shown { run, has_end: false, ends: (items.len(), 0), items, opened: BTreeMap::new() }
     }
 
     /// Leaves out what does not fit into `room` rows, at least 3; returns how many it needs.
@@ -141,13 +175,13 @@ impl Shown {
     }
 }
 
-/// The rows of a run: a step that tells its reader nothing has none, and rounds that go the same way have one.
-fn items(rows: &Rows<'_>, id: RunId) -> Vec<Item> {
+/// The rows of steps of a run: one that tells its reader nothing has none, and rounds that go the same way have one.
+fn items(rows: &Rows<'_>, id: RunId, steps: Range<usize>) -> Vec<Item> {
     let run = rows.run(id);
     let mut folder = Folder::new();
-    for (index, step) in run.steps.iter().enumerate() {
+    for index in steps {
         if rows.is_told(id, index) {
-            folder.push(index, rows.ways.turn(step));
+            folder.push(index, rows.ways.turn(&run.steps[index]));
         }
     }
     folder.finish()

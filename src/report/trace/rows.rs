@@ -9,12 +9,12 @@ use super::values::{Values, list};
 use super::ways::Ways;
 use super::{TraceStyle, View, c_view};
 use crate::lang::program::property::PropertyKind;
-use crate::lang::program::{Place, ProcId, Program};
+use crate::lang::program::{Kind, Place, ProcId, Program};
 use crate::lang::source::Source;
 use crate::report::paint::Ink;
 use crate::validate::{Length, Replayed};
 use crate::verdict::canonical::changes;
-use crate::verdict::trace::{End, Run, RunId, Step, Trace};
+use crate::verdict::trace::{End, Run, RunId, Step, Trace, Turn};
 use crate::verdict::why::Why;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -61,7 +61,7 @@ impl<'a> Rows<'a> {
             longest: 150,
             ways: Ways::of(program, trace),
             why,
-            only: style.why,
+            only: style.why && why.is_some(),
             view: style.view,
             statements: FxHashMap::default(),
             values: FxHashMap::default(),
@@ -151,6 +151,14 @@ impl<'a> Rows<'a> {
     /// The row of the end of the last run.
     pub(super) fn violation(&mut self, depth: usize) -> Row {
         let row = self.at(self.trace.property.place, depth);
+        match (&self.trace.turn, self.program[self.trace.property.place].kind) {
+            (None, _) => {}
+            (Some(Turn::Again { .. }), _) => return Row { effect: "the loop begins again".into(), ..row },
+            (Some(Turn::Over { .. }), Kind::Assert(_) | Kind::AbortIf(_)) => {
+                return Row { effect: "VIOLATION".into(), ink: Some(Ink::Bad), ..row };
+            }
+            (Some(Turn::Over { .. }), _) => return Row { effect: "the run is over".into(), ..row },
+        }
         match self.trace.property.kind {
             PropertyKind::Place => Row { effect: "is reached".into(), ..row },
             PropertyKind::Endless(_) => row,

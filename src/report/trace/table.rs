@@ -1,6 +1,7 @@
 //! The rows of a trace, in columns, on lines that are not longer than they may be.
 
 use super::elide::{in_lines, middle, plain};
+use super::parts::Part;
 use crate::lang::program::Place;
 use crate::report::paint::{Ink, Paint};
 use crate::report::visible::visible;
@@ -71,12 +72,17 @@ impl Row {
 
 impl Table {
     /// Columns for these rows, on lines of so many characters.
-    pub(in crate::report) fn fit(rows: &[Row], width: usize, paint: Paint) -> Table {
-        let widest = |width: fn(&Row) -> usize| rows.iter().map(width).max().unwrap_or(0);
+    pub(in crate::report) fn fit<'r>(
+        rows: impl IntoIterator<Item = &'r Row, IntoIter: Clone>,
+        width: usize,
+        paint: Paint,
+    ) -> Table {
+        let rows = rows.into_iter();
+        let widest = |width: fn(&Row) -> usize| rows.clone().map(width).max().unwrap_or(0);
         let text = widest(|row| row.indented(WIDEST).chars().count()).max(LEAST);
         // A view of the C program has no lines of ours.
         let line = match widest(|row| row.line.len()) {
-            0 if !rows.is_empty() => 0,
+            0 if rows.clone().next().is_some() => 0,
             longest => longest.max(4),
         };
         let origin = widest(|row| row.origin.chars().count());
@@ -107,6 +113,11 @@ impl Table {
             ..Row::default()
         };
         self.row(out, &title)
+    }
+
+    /// The line above the rows of a part of a trace, if it has one.
+    pub(super) fn heading(&self, out: &mut dyn Write, part: Part) -> io::Result<()> {
+        part.heading().map_or(Ok(()), |heading| writeln!(out, "{}", self.paint.with(Ink::Head, &heading)))
     }
 
     /// One row, without blanks at its end.

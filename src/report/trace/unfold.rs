@@ -2,6 +2,7 @@
 //! matter how long it takes.
 
 use super::TraceStyle;
+use super::parts::Stretch;
 use super::rows::Rows;
 use super::table::{Table, WIDEST};
 use crate::lang::program::Place;
@@ -13,6 +14,8 @@ struct Frame {
     run: RunId,
     /// The next step.
     step: usize,
+    /// The first step that is not printed.
+    end: usize,
 }
 
 /// Writes title and rows.
@@ -22,33 +25,40 @@ pub(super) fn write(out: &mut dyn Write, rows: &mut Rows<'_>, style: &TraceStyle
     let origin = if known { 14 } else { 0 };
     let table = Table { line: 6, origin, text: 48, widest: WIDEST, width: usize::MAX, paint: style.paint };
     table.title(out, "effect")?;
-    for (depth, id) in rows.trace.final_stack().enumerate() {
-        let run = rows.run(id);
-        inside(out, rows, &table, depth, id)?;
-        let row = match &run.end {
-            End::Violation { .. } => rows.violation(depth),
-            _ => rows.opened(rows.end_place(run), RunId(id.0 + 1), depth),
-        };
-        table.row(out, &row)?;
+    for stretch in Stretch::all(rows.trace) {
+        table.heading(out, stretch.part)?;
+        for depth in stretch.levels.clone() {
+            let (id, steps) = stretch.steps(rows.trace, depth);
+            inside(out, rows, &table, depth, Frame { run: id, step: steps.start, end: steps.end })?;
+            if stretch.has_end(depth) {
+                let run = rows.run(id);
+                let row = match &run.end {
+                    End::Violation { .. } => rows.violation(depth),
+                    _ => rows.opened(rows.end_place(run), RunId(id.0 + 1), depth),
+                };
+                table.row(out, &row)?;
+            }
+        }
     }
     Ok(())
 }
 
-/// The steps of an activation of the final stack, and of all that it calls and that returns.
-fn inside(out: &mut dyn Write, rows: &mut Rows<'_>, table: &Table, depth: usize, id: RunId) -> io::Result<()> {
-    let mut frames = vec![Frame { run: id, step: 0 }];
+/// Steps of an activation of the final stack, and of all that it calls and that returns.
+fn inside(out: &mut dyn Write, rows: &mut Rows<'_>, table: &Table, depth: usize, frame: Frame) -> io::Result<()> {
+    let mut frames = vec![frame];
     while let Some(frame) = frames.last_mut() {
         let run = rows.run(frame.run);
         let (id, index) = (frame.run, frame.step);
         frame.step += 1;
+        let step = run.steps[..frame.end].get(index);
         let height = depth + frames.len() - 1;
-        match run.steps.get(index) {
+        match step {
             Some(step) if rows.is_silent(run, step) => {}
             Some(step) => match step.call {
                 Some(callee) => {
                     let place = Place { procedure: run.procedure, point: step.point };
                     table.row(out, &rows.opened(place, callee, height))?;
-                    frames.push(Frame { run: callee, step: 0 });
+                    frames.push(Frame { run: callee, step: 0, end: rows.run(callee).steps.len() });
                 }
                 None => table.row(out, &rows.step(id, index, height))?,
             },

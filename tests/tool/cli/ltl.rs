@@ -4,6 +4,10 @@ use super::*;
 
 const ROUND: &str = "decl g;\nvoid main()\nbegin\n  g := F;\n  L1: g := T;\n  L2: skip;\n  L3: goto L3;\nend\n";
 const DEEPER: &str = "void rec()\nbegin\n  P: rec();\nend\nvoid main()\nbegin\n  rec();\n  L3: goto L3;\nend\n";
+/// Each round puts two frames on the stack.
+const MUTUAL: &str = "decl g;\nvoid f()\nbegin\n  g := !g;\n  h();\nend\nvoid h()\nbegin\n  g := !g;\n  f();\nend\nvoid main()\nbegin\n  g := F;\n  f();\nend\n";
+const AT_ONCE: &str = "void main()\nbegin\n  L: goto L;\nend\n";
+const BLOCKS: &str = "decl a;\nvoid main()\nbegin\n  a := T;\n  assume(!a);\nend\n";
 const ENDS: &str =
     "decl a;\nvoid main()\nbegin\n  decl x;\n  if (*) then D: assume(F); fi\n  x := *;\n  a := x;\n  assert(x);\nend\n";
 
@@ -11,6 +15,9 @@ fn room() -> Room {
     Room::new(&[
         ("round.bp", ROUND),
         ("deeper.bp", DEEPER),
+        ("mutual.bp", MUTUAL),
+        ("at-once.bp", AT_ONCE),
+        ("blocks.bp", BLOCKS),
         ("ends.bp", ENDS),
         ("all.ltl", "# formulas\nlater: F L3\n\nF G {g}\nG !round\n"),
         ("good.ltl", "# formulas\nlater: F L3\n\nF G {g}\nG(L1 -> {!g})\n"),
@@ -68,7 +75,7 @@ fn a_lasso_is_shown_written_and_replayed() {
     let answer = room.run("check --ltl F(L3) --trace t.json deeper.bp");
     assert_eq!(answer.code, Some(10), "{answer:?}");
     assert!(answer.stdout.starts_with("ltl F L3 does not hold on this run\n"), "{answer:?}");
-    assert!(answer.stdout.contains("is done again and again; the stack grows by 1 frame each time\n"), "{answer:?}");
+    assert!(answer.stdout.contains("\nloop, for ever (the stack grows by 1 frame each time):\n"), "{answer:?}");
     assert!(answer.stdout.contains("property 1 ltl \"F L3\": UNSAFE\n"), "{answer:?}");
     let replayed = room.run("trace replay deeper.bp t.json");
     assert_eq!(replayed.code, Some(0), "{replayed:?}");
@@ -81,6 +88,178 @@ fn a_lasso_is_shown_written_and_replayed() {
         let refused = room.run("trace replay deeper.bp forged.json");
         assert_ne!(refused.code, Some(0), "{refused:?}");
     }
+}
+
+/// The rows of the trace that a file holds, from the title to the empty line.
+fn rows(shown: &str) -> Vec<&str> {
+    shown
+        .lines()
+        .skip_while(|line| !line.trim_start().starts_with("line "))
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .collect()
+}
+
+#[test]
+fn a_lasso_is_a_stem_and_a_loop() {
+    let room = room();
+    for (arguments, folded, unfolded) in [
+        (
+            "--terminates round.bp",
+            &["4 g := F", "5 g := T g=1", "loop, for ever:", "7 goto L3 the loop begins again"][..],
+            &["4 g := F", "5 g := T g=1", "6 skip", "loop, for ever:", "7 goto L3", "7 goto L3 the loop begins again"]
+                [..],
+        ),
+        (
+            "--terminates at-once.bp",
+            &["loop, for ever:", "3 goto L the loop begins again"],
+            &["loop, for ever:", "3 goto L", "3 goto L the loop begins again"],
+        ),
+        (
+            "--terminates mutual.bp",
+            &[
+                "14 g := F",
+                "15 f()",
+                "loop, for ever (the stack grows by 2 frames each time):",
+                "4 g := !g g=1",
+                "5 h()",
+                "9 g := !g g=0",
+                "10 f()",
+                "2 f the loop begins again",
+            ],
+            &[
+                "14 g := F",
+                "15 f()",
+                "loop, for ever (the stack grows by 2 frames each time):",
+                "4 g := !g g=1",
+                "5 h()",
+                "9 g := !g g=0",
+                "10 f()",
+                "2 f the loop begins again",
+            ],
+        ),
+        (
+            "--ltl F({a}) ends.bp",
+            &[
+                "5 if (*) -> false (*)",
+                "6 x := * x=0 (*)",
+                "7 a := x",
+                "end of the run, for ever:",
+                "8 assert(x) VIOLATION",
+            ],
+            &[
+                "5 if (*) -> false (*)",
+                "6 x := * x=0 (*)",
+                "7 a := x",
+                "end of the run, for ever:",
+                "8 assert(x) VIOLATION",
+            ],
+        ),
+        (
+            "--ltl G(!end) ends.bp",
+            &[
+                "5 if (*) -> false (*)",
+                "6 x := * x=1 (*)",
+                "7 a := x a=1",
+                "8 assert(x)",
+                "end of the run, for ever:",
+                "9 end the run is over",
+            ],
+            &[
+                "5 if (*) -> false (*)",
+                "6 x := * x=1 (*)",
+                "7 a := x a=1",
+                "8 assert(x)",
+                "end of the run, for ever:",
+                "9 end the run is over",
+            ],
+        ),
+    ] {
+        let file = arguments.rsplit(' ').next().expect("a file");
+        let checked = room.run(&format!("check --engine saturation:post {arguments} --trace t.json"));
+        let shown = room.run(&format!("trace show {file} t.json"));
+        assert!(checked.stdout.starts_with(&shown.stdout), "{checked:?}");
+        let words = |row: &&str| row.split_whitespace().collect::<Vec<_>>().join(" ");
+        // First values that nobody chose may be those that are assigned.
+        let told = |shown: &str| {
+            rows(shown).iter().map(words).map(|row| row.replace("a := x a=0", "a := x")).collect::<Vec<_>>()
+        };
+        assert_eq!(told(&shown.stdout), folded, "{arguments}");
+        assert_eq!(told(&room.run(&format!("trace show --unfold {file} t.json")).stdout), unfolded, "{arguments}");
+    }
+    let refused = room.run("trace show --why ends.bp t.json");
+    assert_eq!((refused.code, refused.stderr.contains("--why is not about formulas")), (Some(2), true), "{refused:?}");
+    let page = room.run("trace show --html page.html ends.bp t.json");
+    assert_eq!(page.code, Some(0), "{page:?}");
+    assert!(room.read("page.html").contains(r#""turn":{"kind":"over"},"why":null"#));
+}
+
+/// Of a high stack the middle is left out, below the loop and in it.
+#[test]
+fn a_high_lasso_is_shown_in_part() {
+    let procedure = |number: usize| {
+        let next = if number == 59 { 25 } else { number + 1 };
+        format!("void p{number}()\nbegin\n  p{next}();\nend\n")
+    };
+    let text: String = (0..60).map(procedure).collect::<String>() + "void main()\nbegin\n  p0();\nend\n";
+    let room = Room::new(&[("high.bp", text.as_str())]);
+    let shown = room.run("check --engine explicit --terminates high.bp").stdout;
+    let rows = rows(&shown);
+    let at = |text: &str| rows.iter().filter(|row| row.contains(text)).count();
+    assert_eq!(at("loop, for ever (the stack grows by 35 frames each time):"), 1, "{shown}");
+    let more = rows.iter().filter(|row| row.contains("more calls")).count();
+    assert_eq!(more, 2, "{shown}");
+    let begins = rows.iter().position(|row| row.starts_with("loop")).expect("a loop");
+    // The loop is indented as what it goes on from.
+    let around = [rows[begins - 1], rows[begins + 1]];
+    assert!(around[0].ends_with("[depth 15] p25()") && around[1].ends_with("[depth 16] p26()"), "{shown}");
+    assert!(rows.last().is_some_and(|row| row.ends_with("the loop begins again")), "{shown}");
+}
+
+#[test]
+fn a_log_has_a_code_flow_for_the_stem_and_one_for_the_loop() {
+    let room = room();
+    let flows = |arguments: &str| {
+        let log: serde_json::Value =
+            serde_json::from_str(&room.run(&format!("check --format sarif {arguments}")).stdout).expect("JSON");
+        let [finding] = log["runs"][0]["results"].as_array().expect("results").as_slice() else { panic!("{log}") };
+        assert_eq!(finding["ruleId"], "ltl");
+        let flow = |flow: &serde_json::Value| {
+            let steps = flow["threadFlows"][0]["locations"].as_array().expect("steps");
+            assert!(steps.iter().all(|step| step.get("importance").is_none()), "{flow}");
+            (flow["message"]["text"].as_str().unwrap_or_default().to_string(), steps.len())
+        };
+        finding["codeFlows"].as_array().expect("flows").iter().map(flow).collect::<Vec<_>>()
+    };
+    let stem = |steps: usize| ("stem, once".to_string(), steps);
+    assert_eq!(flows("--terminates round.bp"), [stem(2), ("loop, for ever".into(), 1)]);
+    assert_eq!(flows("--terminates at-once.bp"), [("loop, for ever".to_string(), 1)]);
+    let grows = "loop, for ever (the stack grows by 2 frames each time)";
+    assert_eq!(flows("--terminates mutual.bp"), [stem(2), (grows.into(), 5)]);
+    assert_eq!(flows("--engine explicit --ltl G(!end) ends.bp"), [stem(4), ("end of the run, for ever".into(), 1)]);
+}
+
+#[test]
+fn what_holds_of_no_run_is_said() {
+    let room = room();
+    let line = "vacuous: there is no run that counts, so every formula holds\n";
+    for engine in ["saturation:post", "explicit", "auto"] {
+        for (asked, is_vacuous) in [
+            ("--ltl F(end) blocks.bp", true),
+            ("--runs infinite --ltl G({a}) ends.bp", true),
+            ("--ltl G(!D) ends.bp", false),
+            ("--ltl F(L3) round.bp", false),
+            ("--runs infinite --next --ltl F(L3) round.bp", false),
+            ("--ltl false ends.bp", false),
+        ] {
+            let answer = room.run(&format!("check --engine {engine} {asked}"));
+            assert_eq!(answer.stdout.contains(line), is_vacuous, "{engine} {asked}: {answer:?}");
+            let document = room.run(&format!("check --engine {engine} --format json {asked}")).stdout;
+            assert_eq!(document.contains("\"vacuous\": true"), is_vacuous, "{document}");
+        }
+    }
+    let brief = room.run("check --quiet --ltl F(end) blocks.bp").stdout;
+    assert_eq!(brief, "blocks.bp: SAFE (vacuously: no run counts)\n");
 }
 
 /// That runs do not come to a place says nothing about a formula.

@@ -32,7 +32,7 @@ pub fn file(report: &FileReport) -> FileResult {
         (Vec::new(), Vec::new(), Vec::new(), Vec::new(), None);
     let mut summaries = Vec::new();
     let (mut explanations, mut prover, mut size, mut phases) = (Vec::new(), None, None, None);
-    let mut engines = Vec::new();
+    let (mut engines, mut vacuous) = (Vec::new(), false);
     match &report.ending {
         Ending::Decided(loaded, decided) => {
             results = properties(loaded, decided);
@@ -40,6 +40,7 @@ pub fn file(report: &FileReport) -> FileResult {
             phases = Some(phase_times(loaded, decided));
             engines = decided.race.iter().map(worker).collect();
             prover = decided.prover.map(str::to_string);
+            vacuous = decided.is_vacuous;
             ways = decided.ways.iter().map(|more| ways_of(loaded, decided, more)).collect();
             cross_check = decided.others.iter().map(second_opinion).collect();
             summaries = decided.recalled.iter().flat_map(|recalled| &recalled.procedures).map(summary).collect();
@@ -60,6 +61,7 @@ pub fn file(report: &FileReport) -> FileResult {
         error: report.error(),
         results,
         prover,
+        vacuous,
         ways,
         cross_check,
         explanations,

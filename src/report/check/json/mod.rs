@@ -142,6 +142,9 @@ pub struct FileResult {
     /// The engine whose proof vouches for SAFE, if that is not the one that answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) prover: Option<String>,
+    /// Whether formulas hold only because the program has no run that they are about; absent if that is not so, or was not found out soon.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) vacuous: bool,
     /// What more is known of properties that are violated, if that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) ways: Vec<WaysInfo>,

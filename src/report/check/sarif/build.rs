@@ -10,15 +10,17 @@ use crate::outcome::{Decision, Overall, Verdict};
 use crate::pipeline::Loaded;
 use crate::report::check::{Ending, FileReport};
 use crate::report::paint::Paint;
+use crate::report::trace::parts::Part;
+use crate::report::trace::table::Row;
 use crate::report::trace::{TraceStyle, rows};
 use crate::validate::{Length, Replayed};
-use std::iter;
 
 /// What a property of each kind says.
-const RULES: [(&str, &str); 3] = [
+const RULES: [(&str, &str); 4] = [
     ("assert", "An assertion holds whenever control comes to it."),
     ("abortif", "The condition of an abortif never holds when control comes to it."),
     ("label", "Control never comes to the label."),
+    ("ltl", "All runs satisfy the formula."),
 ];
 
 impl Default for Log {
@@ -116,7 +118,7 @@ fn finding(
     others: Vec<&Replayed>,
 ) -> Finding {
     let source = &loaded.source;
-    let first = flow(loaded, replayed);
+    let mut flows = flows(loaded, replayed);
     let what = match &property.kind {
         PropertyKind::Label(label) => format!("label {label} is reached"),
         PropertyKind::Place => "the place is reached".into(),
@@ -125,27 +127,35 @@ fn finding(
         kind => format!("{} is violated", kind.word()),
     };
     let length = replayed.length();
-    let steps = &first.thread_flows[0].locations;
-    let shown = match Length::of(steps.len()) < *length {
-        true => format!(", {} of them in the code flow", steps.len()),
+    let steps = flows.iter().map(|flow| flow.thread_flows[0].locations.len()).sum();
+    let shown = match Length::of(steps) < *length {
+        true if flows.len() > 1 => format!(", {steps} of them in the code flows"),
+        true => format!(", {steps} of them in the code flow"),
         false => String::new(),
     };
+    flows.extend(others.into_iter().flat_map(|other| self::flows(loaded, other)));
     let at = source.locate(loaded.program.span(property.place));
     Finding {
         rule_id: property.kind.word(),
         level: Level::Error,
         message: Message::new(&format!("{what} at {at}: {length} steps{shown}")),
         locations: [Location::of(loaded, property.place, None)],
-        code_flows: iter::once(first).chain(others.into_iter().map(|other| flow(loaded, other))).collect(),
+        code_flows: flows,
     }
 }
 
-/// A trace, folded as for people: what is left out is counted in the message of the step that follows.
-fn flow(loaded: &Loaded, replayed: &Replayed) -> CodeFlow {
+/// A trace, folded as for people: one flow, or, of a run that goes on for ever, one for each part of it that has steps.
+fn flows(loaded: &Loaded, replayed: &Replayed) -> Vec<CodeFlow> {
+    let parts = rows(&loaded.program, &loaded.source, replayed, &TraceStyle::default());
+    parts.into_iter().map(|(part, rows)| flow(loaded, part, rows)).collect()
+}
+
+/// A part of a trace: what is left out is counted in the message of the step that follows.
+fn flow(loaded: &Loaded, part: Part, rows: Vec<Row>) -> CodeFlow {
     let Loaded { source, program, .. } = loaded;
     let mut steps = Vec::new();
     let mut left_out: Vec<String> = Vec::new();
-    for row in rows(program, source, replayed, &TraceStyle::default()) {
+    for row in rows {
         let told = [row.text, row.effect].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ");
         left_out.push(told);
         if let Some(place) = row.place {
@@ -156,5 +166,5 @@ fn flow(loaded: &Loaded, replayed: &Replayed) -> CodeFlow {
             steps.push(Step { location, nesting_level: row.depth, importance });
         }
     }
-    CodeFlow { thread_flows: [ThreadFlow { locations: steps }] }
+    CodeFlow { message: part.name().map(|name| Message::new(&name)), thread_flows: [ThreadFlow { locations: steps }] }
 }

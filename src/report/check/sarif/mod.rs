@@ -1,6 +1,6 @@
 //! The result of a check as a SARIF 2.1.0 log, for programs that show findings in source code.
 //!
-//! All inputs are one run of the tool. A violated property is a result with a code flow; SAFE is no result; what is not known, or cannot be
+//! All inputs are one run of the tool. A violated property is a result with a code flow, a run that goes on for ever with two, its stem and its loop; SAFE is no result; what is not known, or cannot be
 //! checked, is a notification, and then the execution was not successful: no result alone does not mean SAFE. A log that says
 //! `executionSuccessful` and has no results does.
 //!
@@ -93,6 +93,9 @@ struct Finding {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct CodeFlow {
+    /// Which part of a run it is that goes on for ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<Message>,
     thread_flows: [ThreadFlow; 1],
 }
 

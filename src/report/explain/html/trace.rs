@@ -55,8 +55,20 @@ pub(super) struct Trace {
     runs: Vec<Run>,
     /// How many of them, the last ones, are the stack at the end.
     stack: usize,
-    /// The steps on which the violation depends.
-    why: Vec<Reason>,
+    /// How the run goes on for ever, if it does.
+    turn: Option<Turn>,
+    /// The steps on which the violation depends; none of a run that goes on for ever.
+    why: Option<Vec<Reason>>,
+}
+
+/// How a run goes on for ever.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Turn {
+    /// As it did since this step of this activation of the stack at the end.
+    Again { level: usize, step: usize },
+    /// The last step ends it.
+    Over,
 }
 
 /// A step as it is told to those who ask why.
@@ -142,7 +154,12 @@ pub(super) fn trace(
         return None;
     }
     let runs = trace.runs.iter().map(|run| self::run(trace, run)).collect();
-    Some(Trace { property, runs, stack: trace.stack, why: why(loaded, replayed) })
+    let turn = trace.turn.as_ref().map(|turn| match turn {
+        &trace::Turn::Again { level, step } => Turn::Again { level, step },
+        trace::Turn::Over { .. } => Turn::Over,
+    });
+    let why = turn.is_none().then(|| why(loaded, replayed));
+    Some(Trace { property, runs, stack: trace.stack, turn, why })
 }
 
 fn why(loaded: &Loaded, replayed: &Replayed) -> Vec<Reason> {
@@ -153,7 +170,7 @@ fn why(loaded: &Loaded, replayed: &Replayed) -> Vec<Reason> {
         Reason { line, lines, origin, depth, text, effect }
     };
     let style = TraceStyle { why: true, ..TraceStyle::default() };
-    rows(program, source, replayed, &style).into_iter().map(told).collect()
+    rows(program, source, replayed, &style).into_iter().flat_map(|(_, rows)| rows).map(told).collect()
 }
 
 fn run(trace: &trace::Trace, run: &Ran) -> Run {

@@ -23,6 +23,15 @@ function lengthOf(trace) {
   return runsAtEnd(trace).reduce((sum, run) => sum + before[run][before[run].length - 1] + 1n, 0n);
 }
 
+// Where its loop begins, if it goes round one for ever.
+function turnOf(trace) {
+  if (trace.turn?.kind !== "again") return null;
+  const before = trace.before;
+  const runs = runsAtEnd(trace);
+  const below = runs.slice(0, trace.turn.level);
+  return below.reduce((sum, run) => sum + before[run][before[run].length - 1] + 1n, 0n) + before[runs[trace.turn.level]][trace.turn.step];
+}
+
 // The frames at a place, the outermost first.
 function framesAt(trace, at) {
   const frames = [];

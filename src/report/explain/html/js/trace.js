@@ -20,6 +20,7 @@ function chooseTrace(index) {
   if (!trace.before) {
     trace.before = stepsBefore(trace);
     trace.length = lengthOf(trace);
+    trace.turnsTo = turnOf(trace);
     trace.start = BigInt(trace.start || 0);
   }
   byId("trace-choice").value = index;
@@ -66,7 +67,8 @@ function innermost() {
 const MOVES = {
   first: () => trace.start,
   last: () => trace.length - 1n,
-  next: () => at + 1n,
+  // At the end of a loop back to its begin.
+  next: () => (at === trace.length - 1n && trace.turnsTo !== null ? trace.turnsTo : at + 1n),
   previous: () => at - 1n,
   // To the next step of the same run.
   over: () => {
@@ -89,14 +91,18 @@ const MOVES = {
   },
 };
 
+// What is said of the end, by how the run goes on.
+const ENDS = { again: "The loop begins again here, in ", over: "The run is over here, in " };
+
 function saidOfTrace() {
   if (!isOfProgram) return saidOfRun();
   const { line, text, name } = statementOf(innermost());
   const run = trace.runs[innermost().run];
   const isEnd = innermost().step === run.steps.length;
   const results = isEnd && run.results ? ", with " + resultsOf(page.program.procedures[run.procedure], run.results) : "";
-  if (at === trace.length - 1n) return "Violated here, in " + name + ", line " + line + ": " + text;
-  return (isEnd && innermost().returns ? "returns from " : "in ") + name + results + ", line " + line + ": " + text;
+  if (at === trace.length - 1n) return (ENDS[trace.turn?.kind] || "Violated here, in ") + name + ", line " + line + ": " + text;
+  const turns = at === trace.turnsTo ? "the loop begins " : "";
+  return turns + (isEnd && innermost().returns ? "returns from " : "in ") + name + results + ", line " + line + ": " + text;
 }
 
 function lookAt(depth) {
