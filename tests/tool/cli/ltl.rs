@@ -224,6 +224,8 @@ fn a_log_has_a_code_flow_for_the_stem_and_one_for_the_loop() {
             serde_json::from_str(&room.run(&format!("check --format sarif {arguments}")).stdout).expect("JSON");
         let [finding] = log["runs"][0]["results"].as_array().expect("results").as_slice() else { panic!("{log}") };
         assert_eq!(finding["ruleId"], "ltl");
+        let message = finding["message"]["text"].as_str().unwrap_or_default();
+        assert!(message.contains("` does not hold on a run, which begins at "), "{message}");
         let flow = |flow: &serde_json::Value| {
             let steps = flow["threadFlows"][0]["locations"].as_array().expect("steps");
             assert!(steps.iter().all(|step| step.get("importance").is_none()), "{flow}");

@@ -122,8 +122,8 @@ fn finding(
     let what = match &property.kind {
         PropertyKind::Label(label) => format!("label {label} is reached"),
         PropertyKind::Place => "the place is reached".into(),
-        PropertyKind::Endless(Endless::Formula(formula)) => format!("`{formula}` does not hold on a run"),
-        PropertyKind::Endless(Endless::Automaton { name, .. }) => format!("the automaton {name} accepts a run"),
+        PropertyKind::Endless(Endless::Formula(formula)) => format!("`{formula}` does not hold on a run, which begins"),
+        PropertyKind::Endless(Endless::Automaton { name, .. }) => format!("the automaton {name} accepts a run, which begins"),
         kind => format!("{} is violated", kind.word()),
     };
     let length = replayed.length();
