@@ -16,11 +16,12 @@ use crate::report::trace::{TraceStyle, rows};
 use crate::validate::{Length, Replayed};
 
 /// What a property of each kind says.
-const RULES: [(&str, &str); 4] = [
+const RULES: [(&str, &str); 5] = [
     ("assert", "An assertion holds whenever control comes to it."),
     ("abortif", "The condition of an abortif never holds when control comes to it."),
     ("label", "Control never comes to the label."),
     ("ltl", "All runs satisfy the formula."),
+    ("automaton", "The automaton of violations accepts no run."),
 ];
 
 impl Default for Log {
@@ -123,7 +124,9 @@ fn finding(
         PropertyKind::Label(label) => format!("label {label} is reached"),
         PropertyKind::Place => "the place is reached".into(),
         PropertyKind::Endless(Endless::Formula(formula)) => format!("`{formula}` does not hold on a run, which begins"),
-        PropertyKind::Endless(Endless::Automaton { name, .. }) => format!("the automaton {name} accepts a run, which begins"),
+        PropertyKind::Endless(Endless::Automaton { name, .. }) => {
+            format!("the automaton {name} accepts a run, which begins")
+        }
         kind => format!("{} is violated", kind.word()),
     };
     let length = replayed.length();
