@@ -65,7 +65,8 @@ pub fn check(simulation: &Simulation, leader: &Automaton, follower: &Automaton) 
         for (index, edge) in from.edges.iter().enumerate() {
             let answers = with.edges.iter().filter(|answer| {
                 let needed = simulation.pairs.get(&(edge.to, answer.to)).copied();
-                needed.is_some_and(|behind| needed_rank(leader, follower, edge, answer, behind) <= rank)
+                let needed = needed.and_then(|behind| needed_rank(leader, follower, edge, answer, behind));
+                needed.is_some_and(|needed| needed <= rank)
             });
             if !edge.guard.is_covered_by(&answers.map(|answer| &answer.guard).collect::<Vec<_>>()) {
                 return Err(Refused::Unanswered { leader: one, follower: other, edge: index });
@@ -75,11 +76,11 @@ pub fn check(simulation: &Simulation, leader: &Automaton, follower: &Automaton) 
     Ok(())
 }
 
-/// The least rank before a step, if this one is behind it.
-fn needed_rank(leader: &Automaton, follower: &Automaton, edge: &Edge, answer: &Edge, behind: u32) -> u32 {
+/// The least rank before a step, if this one is behind it; none if no number is as high.
+fn needed_rank(leader: &Automaton, follower: &Automaton, edge: &Edge, answer: &Edge, behind: u32) -> Option<u32> {
     let accepts =
         |automaton: &Automaton, state: usize| automaton.states.get(state).is_some_and(|state| state.is_accepting);
-    if accepts(follower, answer.to) { 0 } else { behind.saturating_add(u32::from(accepts(leader, edge.to))) }
+    if accepts(follower, answer.to) { Some(0) } else { behind.checked_add(u32::from(accepts(leader, edge.to))) }
 }
 
 /// Looks for a table, with the least ranks that there can be; nothing if there is none with low ranks.
@@ -135,7 +136,7 @@ fn lifted(
     for edge in &leader.states[one].edges {
         let needed = follower.states[other].edges.iter().filter_map(|answer| {
             let behind = pairs.get(&(edge.to, answer.to))?;
-            Some((needed_rank(leader, follower, edge, answer, *behind), &answer.guard))
+            Some((needed_rank(leader, follower, edge, answer, *behind)?, &answer.guard))
         });
         let needed: Vec<_> = needed.collect();
         let is_answered = |rank: u32| {
@@ -165,8 +166,8 @@ fn used(
         for edge in &leader.states[pair.0].edges {
             let answers = follower.states[pair.1].edges.iter().filter(|answer| {
                 let behind = pairs.get(&(edge.to, answer.to));
-                behind.is_some_and(|&behind| needed_rank(leader, follower, edge, answer, behind) <= rank)
-                    && edge.guard.and(&answer.guard).is_some()
+                let needed = behind.and_then(|&behind| needed_rank(leader, follower, edge, answer, behind));
+                needed.is_some_and(|needed| needed <= rank) && edge.guard.and(&answer.guard).is_some()
             });
             open.extend(answers.map(|answer| (edge.to, answer.to)));
         }

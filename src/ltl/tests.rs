@@ -71,6 +71,12 @@ fn simulations_are_found_and_wrong_ones_refused() {
             assert!(matches!(told, Err(Refused::Unanswered { leader, .. }) if leader == pair.0), "{text}: {told:?}");
             lowered += 1;
         }
+        let highest = simulation::Simulation { pairs: simulation.pairs.keys().map(|&pair| (pair, u32::MAX)).collect() };
+        let mut never = automaton.clone();
+        never.states.iter_mut().for_each(|state| state.is_accepting = false);
+        let told = simulation::check(&highest, &plain, &never);
+        let is_empty = plain.turning().iter().all(|turns| !turns);
+        assert!(is_empty || told.is_err(), "a rank that does not go down: {text}");
         let mut strange = simulation.clone();
         strange.pairs.insert((0, automaton.states.len()), 0);
         let told = simulation::check(&strange, &plain, &automaton);

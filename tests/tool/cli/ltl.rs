@@ -103,6 +103,16 @@ fn rows(shown: &str) -> Vec<&str> {
 #[test]
 fn a_lasso_is_a_stem_and_a_loop() {
     let room = room();
+    let deeper = [
+        "14 g := F",
+        "15 f()",
+        "loop, for ever (the stack grows by 2 frames each time):",
+        "4 g := !g g=1",
+        "5 h()",
+        "9 g := !g g=0",
+        "10 f()",
+        "2 f the loop begins again",
+    ];
     for (arguments, folded, unfolded) in [
         (
             "--terminates round.bp",
@@ -115,29 +125,7 @@ fn a_lasso_is_a_stem_and_a_loop() {
             &["loop, for ever:", "3 goto L the loop begins again"],
             &["loop, for ever:", "3 goto L", "3 goto L the loop begins again"],
         ),
-        (
-            "--terminates mutual.bp",
-            &[
-                "14 g := F",
-                "15 f()",
-                "loop, for ever (the stack grows by 2 frames each time):",
-                "4 g := !g g=1",
-                "5 h()",
-                "9 g := !g g=0",
-                "10 f()",
-                "2 f the loop begins again",
-            ],
-            &[
-                "14 g := F",
-                "15 f()",
-                "loop, for ever (the stack grows by 2 frames each time):",
-                "4 g := !g g=1",
-                "5 h()",
-                "9 g := !g g=0",
-                "10 f()",
-                "2 f the loop begins again",
-            ],
-        ),
+        ("--terminates mutual.bp", &deeper, &deeper),
         (
             "--ltl F({a}) ends.bp",
             &[
@@ -357,7 +345,7 @@ fn what_is_wrong_with_an_automaton_is_said() {
         (hoa("1 Fin(0)", "L1"), "acceptance of this automaton"),
         (hoa("1 Inf(0)", "L9"), "there is no label `L9`"),
         (hoa("1 Inf(0)", "L1 & L2"), "no atom of a formula"),
-        (hoa("1 Inf(0)", "{h}"), "h"),
+        (hoa("1 Inf(0)", "{h}"), "`h`"),
         ("digraph {}\n".into(), "neither HOA nor a never claim"),
         (String::new(), "neither HOA nor a never claim"),
     ] {
@@ -442,4 +430,25 @@ fn forged_certificates_of_formulas_are_refused() {
         assert!(refused.stdout.contains("evidence: refused"), "forgery {number}: {refused:?}");
         assert_eq!(refused.code, Some(1), "forgery {number}: {refused:?}");
     }
+}
+
+/// A rank has to go down whenever the plain automaton accepts and the other one does not: also the highest one that there is.
+#[test]
+fn no_rank_is_high_enough_for_an_automaton_that_never_accepts() {
+    let room = room();
+    let hoa =
+        "HOA: v1\nStates: 1\nStart: 0\nAP: 1 \"end\"\nAcceptance: 1 Inf(0)\n--BODY--\nState: 0\n[!0] 0\n--END--\n";
+    std::fs::write(room.path("never.hoa"), hoa).expect("a file");
+    assert_eq!(room.run("check --automaton never.hoa --certificate c.json round.bp").code, Some(0));
+    assert_eq!(room.run("certificate check round.bp c.json").code, Some(0));
+    let mut forged: serde_json::Value = serde_json::from_str(&room.read("c.json")).expect("JSON");
+    let claim = &mut forged["claims"][0];
+    claim["property"] = serde_json::json!({"kind": "ltl", "formula": "F end", "place": "main#0"});
+    claim["counts_steps"] = true.into();
+    claim["automaton"] = hoa.into();
+    claim["simulation"] = serde_json::json!([[0, 0, u32::MAX]]);
+    std::fs::write(room.path("forged.json"), forged.to_string()).expect("a file");
+    let refused = room.run("certificate check round.bp forged.json");
+    assert!(refused.stdout.contains("does not answer edge"), "{refused:?}");
+    assert_eq!(refused.code, Some(1), "{refused:?}");
 }
