@@ -45,7 +45,7 @@ pub fn assured(all: &[Assured], refutations: Option<usize>) -> String {
 /// The line for a claim about endless runs that holds.
 pub fn assured_line(one: &Assured) -> String {
     let which = if one.is_about_infinite_runs() { "no run that never ends" } else { "no run" };
-    format!("property {}: {which} violates it", visible(one.property.kind.to_string().as_bytes()))
+    format!("property {}: {which} violates it", visible(one.property().kind.to_string().as_bytes()))
 }
 
 fn counted(count: usize, what: &str) -> String {

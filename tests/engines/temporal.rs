@@ -269,7 +269,7 @@ fn compare(seeds: std::ops::Range<u64>, engines: &[&str], knobs: &Knobs) -> [usi
                     let read = assured(&loaded, Ladder::Standard, &written, &Budget::unlimited());
                     let read = read.unwrap_or_else(|why| panic!("{why:?}: {}", String::from_utf8_lossy(&written)));
                     assert_eq!(read.len(), 1);
-                    assert_eq!(read[0].property, loaded.properties[0]);
+                    assert_eq!(read[0].property(), &loaded.properties[0]);
                     certificates.push(written);
                 }
             }

@@ -1,7 +1,9 @@
 //! Why no run violates a claim: a certificate that the program with an automaton does not come to its alarm, and a simulation that the automaton misses no
 //! violation.
 
+use super::watched::{Manner, Watched};
 use crate::budget::Budget;
+use crate::lang::program::Program;
 use crate::lang::program::property::{Endless, Property, PropertyKind};
 use crate::lang::source::{Diagnostics, Source};
 use crate::lang::syntax::Ladder;
@@ -16,13 +18,9 @@ use crate::verdict::certificate::json::{Assurance, Unread, assurances_from_json}
 use crate::verdict::json::ReadError;
 use std::sync::Arc;
 
-use super::watched::{Manner, Watched};
-
 /// Why no run of a program violates a claim. All of it was checked.
 #[derive(Debug)]
 pub struct Assured {
-    /// What no run violates.
-    pub property: Property,
     /// The program with the automaton.
     watched: Watched,
     /// Why the automaton misses no violation; none of an automaton that is asked about itself.
@@ -45,7 +43,12 @@ impl Assured {
             checked.map_err(|refused| refused.to_string()).map(|()| table)
         });
         let simulation = simulation.transpose()?;
-        Ok(Assured { property: watched.property.clone(), watched, simulation, accepted })
+        Ok(Assured { watched, simulation, accepted })
+    }
+
+    /// What no run violates.
+    pub fn property(&self) -> &Property {
+        &self.watched.property
     }
 
     /// The program with the automaton, which does not come to its alarm.
@@ -59,7 +62,7 @@ impl Assured {
     }
 
     /// The same, to be written.
-    pub fn assurance(&self) -> Assurance<(&crate::lang::program::Program, &Certificate)> {
+    pub fn assurance(&self) -> Assurance<(&Program, &Certificate)> {
         let Watched { automaton, manner, loaded, property, .. } = &self.watched;
         let is_asked = matches!(property.kind, PropertyKind::Endless(Endless::Automaton { .. }));
         let pairs = self.simulation.iter().flat_map(|simulation| &simulation.pairs);
@@ -134,9 +137,7 @@ fn checked(
         Ok(accepted) if accepted.lacks(properties).is_some() => {
             Err(refused("it does not say that the automaton's alarm is not come to"))
         }
-        Ok(accepted) => {
-            Ok(Assured { property: watched.property.clone(), watched, simulation, accepted: Arc::new(accepted) })
-        }
+        Ok(accepted) => Ok(Assured { watched, simulation, accepted: Arc::new(accepted) }),
         Err(not) => Err(NotAssured::NotAccepted(Box::new(watched.loaded), not)),
     }
 }
