@@ -12,6 +12,7 @@ use super::{companions, engines, output, terminal};
 use bpcheck::Failure;
 use bpcheck::budget::StopReason;
 use bpcheck::convert::Input;
+use bpcheck::engine::Stats;
 use bpcheck::engine::registry::Registry;
 use bpcheck::engine::saturation::explicit::{self as saturation, Answer, NoAnswer};
 use bpcheck::explain::{self, Explained, Log};
@@ -41,6 +42,8 @@ enum Answered {
         outcome: Outcome,
         /// The numbers of the properties that hold since no run comes to them.
         vacuous: Vec<usize>,
+        /// What the engine has to say beside.
+        remark: Option<String>,
     },
     System {
         system: Arc<System>,
@@ -52,7 +55,9 @@ enum Answered {
 impl Answered {
     fn found(&self) -> Found<'_> {
         match self {
-            Answered::Program { loaded, outcome, vacuous } => Found::Program { loaded, outcome, vacuous },
+            Answered::Program { loaded, outcome, vacuous, remark } => {
+                Found::Program { loaded, outcome, vacuous, remark: remark.as_deref() }
+            }
             Answered::System { system, lowered, answers } => {
                 let System { parsed, source, .. } = &**system;
                 Found::System { parsed, source, lowered, answers }
@@ -221,5 +226,6 @@ fn program(args: &Args, session: &Session) -> Result<Told, NoResult> {
     let explained = session
         .attend(move |budget| Ok(explain::program(&about, &engine, &options.with_budget(budget.clone()), most)))?;
     let Explained { log, decided, vacuous } = explained.map_err(reading::told)?;
-    Ok(Told { log, found: Answered::Program { loaded, outcome: decided.outcome, vacuous } })
+    let remark = decided.stats.as_ref().and_then(Stats::remark).map(str::to_owned);
+    Ok(Told { log, found: Answered::Program { loaded, outcome: decided.outcome, vacuous, remark } })
 }

@@ -71,6 +71,18 @@ fn a_trace_to_a_label_that_is_no_default_has_a_page() {
     assert_eq!(data(&room.read("t.html"))["log"]["targets"][0]["text"], "label other in main#2");
 }
 
+/// What the text of a check says beside the answers, its page says, too.
+#[test]
+fn the_page_says_what_was_tracked() {
+    let room = Room::new(&[("x.bp", SAFE)]);
+    let answer = room.run("check --engine bam --html c.html x.bp");
+    assert_eq!(answer.code, Some(0), "{}", answer.stderr);
+    let remark = data(&room.read("c.html"))["remark"].as_str().unwrap().to_string();
+    assert!(remark.starts_with("tracked: ") && answer.stdout.contains(&format!("\n{remark}\n")), "{remark}");
+    assert_eq!(room.run("check --engine saturation --html c.html x.bp").code, Some(0));
+    assert!(data(&room.read("c.html"))["remark"].is_null());
+}
+
 #[test]
 fn pages_are_of_one_file_and_of_answers() {
     let room = Room::new(&[("x.bp", SAFE), ("y.bp", UNSAFE), ("z.bp", BROKEN)]);

@@ -34,6 +34,8 @@ pub(super) struct Data {
     program: Option<Program>,
     traces: Vec<Way>,
     proofs: Vec<Proof>,
+    /// What the engine has to say beside the answers.
+    remark: Option<String>,
     /// In sentences.
     left_out: Vec<String>,
 }
@@ -92,10 +94,12 @@ pub(super) fn data(log: &Log, found: Option<&Found<'_>>) -> Data {
         program: None,
         traces: Vec::new(),
         proofs: Vec::new(),
+        remark: None,
         left_out: Vec::new(),
     };
     match found {
-        Some(&Found::Program { loaded, outcome, vacuous }) => {
+        Some(&Found::Program { loaded, outcome, vacuous, remark }) => {
+            data.remark = remark.map(str::to_owned);
             data.entry = Some(loaded.entry.index());
             data.program = statements(&loaded.program, &loaded.source, &mut left_out);
             data.decided(loaded, outcome, vacuous, &mut left_out);

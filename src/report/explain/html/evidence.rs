@@ -1,6 +1,7 @@
 //! Pages of answers alone: they show the very traces and certificates that the answers rest on, and nothing is searched once more.
 
 use super::{Found, titled};
+use crate::engine::Stats;
 use crate::explain::untold;
 use crate::lang::program::property::Property;
 use crate::outcome::{Decision, Evidence, Outcome, Verdict};
@@ -23,7 +24,8 @@ pub fn of_answers(loaded: &Loaded, decided: &Decided) -> String {
         std::iter::once(decision.clone()).chain(others)
     });
     let outcome = Outcome { engine: decided.outcome.engine, decisions: decisions.collect() };
-    page(&title, loaded, &outcome, &vacuous)
+    let remark = decided.stats.as_ref().and_then(Stats::remark);
+    page(&title, loaded, &outcome, &vacuous, remark)
 }
 
 /// The page of a trace.
@@ -31,7 +33,7 @@ pub fn of_trace(loaded: &Loaded, replayed: &Replayed) -> String {
     let property = replayed.trace().property.clone();
     let decision = Decision { property, verdict: Verdict::Unsafe(Box::new(replayed.clone())) };
     let outcome = Outcome { engine: "trace", decisions: vec![decision] };
-    page(&format!("Trace of {}", loaded.source.name()), loaded, &outcome, &[])
+    page(&format!("Trace of {}", loaded.source.name()), loaded, &outcome, &[], None)
 }
 
 /// The page of a certificate; `vacuous` says of each of its properties whether it holds since no run comes to it.
@@ -45,7 +47,7 @@ pub fn of_certificate(loaded: &Loaded, accepted: &Arc<Accepted>, vacuous: &[bool
     let known = numbers(loaded);
     let numbers: Vec<usize> = held.filter_map(|(property, _)| known.get(property).copied()).collect();
     let outcome = Outcome { engine: "certificate", decisions };
-    page(&format!("Certificate of {}", loaded.source.name()), loaded, &outcome, &numbers)
+    page(&format!("Certificate of {}", loaded.source.name()), loaded, &outcome, &numbers, None)
 }
 
 /// The numbers by which the properties are called that are asked of a program.
@@ -53,8 +55,8 @@ pub(super) fn numbers(loaded: &Loaded) -> HashMap<&Property, usize> {
     loaded.properties.iter().enumerate().map(|(index, property)| (property, loaded.number(index))).collect()
 }
 
-fn page(title: &str, loaded: &Loaded, outcome: &Outcome, vacuous: &[usize]) -> String {
+fn page(title: &str, loaded: &Loaded, outcome: &Outcome, vacuous: &[usize], remark: Option<&str>) -> String {
     let properties: Vec<Property> = outcome.decisions.iter().map(|decision| decision.property.clone()).collect();
     let log = untold(loaded, &properties, outcome.engine);
-    titled(title, &log, Some(&Found::Program { loaded, outcome, vacuous }))
+    titled(title, &log, Some(&Found::Program { loaded, outcome, vacuous, remark }))
 }

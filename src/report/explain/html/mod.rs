@@ -32,6 +32,8 @@ pub enum Found<'a> {
         outcome: &'a Outcome,
         /// The numbers of the properties, from 1, that hold since no run comes to them.
         vacuous: &'a [usize],
+        /// What the engine has to say beside, as `tracked: 2 of 3 variables`.
+        remark: Option<&'a str>,
     },
     /// About the targets of an explicit system.
     System {

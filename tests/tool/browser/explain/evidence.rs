@@ -81,6 +81,19 @@ fn answers_without_evidence_are_a_page_too() {
 }
 
 #[test]
+fn what_was_tracked_stands_below_the_properties() {
+    let Some(mut browser) = Browser::start_or_skip() else { return };
+    let browser = &mut browser;
+    for (engine, said) in [("bam", "tracked: 2 of 3 variables"), ("saturation", "")] {
+        let (loaded, explained) = program("blocks.bp", &example("bp-examples/teaching/blocks-safe.bp"), engine);
+        open(browser, &written(&format!("remark-{engine}.html"), &page_of(&loaded, &explained)));
+        assert_eq!(text(browser, "remark"), said);
+        assert_eq!(browser.ask("document.getElementById('remark').hidden"), json!(said.is_empty()));
+    }
+    asked_for_nothing(browser);
+}
+
+#[test]
 fn why_stands_beside_the_source() {
     let Some(mut browser) = Browser::start_or_skip() else { return };
     let browser = &mut browser;

@@ -74,7 +74,8 @@ fn explained(options: Options, name: &str, text: &str, engine: &str) -> (Loaded,
 /// The page of a program.
 fn page_of(loaded: &Loaded, explained: &Explained) -> String {
     let Explained { log, decided, vacuous } = explained;
-    page(log, Some(&Found::Program { loaded, outcome: &decided.outcome, vacuous }))
+    let remark = decided.stats.as_ref().and_then(bpcheck::engine::Stats::remark);
+    page(log, Some(&Found::Program { loaded, outcome: &decided.outcome, vacuous, remark }))
 }
 
 /// Writes a page; its address.

@@ -94,6 +94,8 @@ function turnTabs(event) {
 }
 
 clear(byId("properties"), ...log.targets.map(propertyRow));
+byId("remark").hidden = page.remark === null;
+byId("remark").textContent = page.remark;
 clear(byId("left-out").lastElementChild, ...page.left_out.map((text) => element("li", {}, text)));
 byId("left-out").hidden = page.left_out.length === 0;
 for (const name of Object.keys(tabs)) {
