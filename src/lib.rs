@@ -14,7 +14,7 @@
 //! The road from text to answer is [`pipeline`], stage by stage; reading that file is reading the architecture. [`lang`] is the
 //! language, [`lang::program::semantics`] the one place of its meaning; [`pds`] is what engines work on, [`engine`] the
 //! engines; [`verdict`] is the evidence that they give, [`validate`] believes none of it before it was checked, and [`mod@outcome`] is
-//! what is left to say. [`depth`] asks how deep stacks become. [`ltl`] has formulas about runs, and their automata. With `step` a run is made by hand.
+//! what is left to say. [`depth`] asks how deep stacks become. [`ltl`] has formulas about runs, and their automata; [`monitor`] automata that look on. With `step` a run is made by hand.
 //!
 //! The library opens no file, starts no process, reads no clock that it was not handed, keeps no global state, and does not
 //! panic on any input. Everything is `Send + Sync`; a check is stopped from another thread by a
@@ -31,6 +31,7 @@ pub mod engine;
 pub mod lang;
 pub mod logic;
 pub mod ltl;
+pub mod monitor;
 pub mod outcome;
 pub mod pds;
 pub mod pipeline;

@@ -14,7 +14,7 @@ use bpcheck::report::explain::html;
 use bpcheck::report::trace::TraceStyle;
 use bpcheck::report::visible::visible;
 use bpcheck::report::{evidence as texts, trace as shown};
-use bpcheck::validate::{Replayed, replay, replay_lasso};
+use bpcheck::validate::{Replayed, replay, replay_claim};
 use bpcheck::verdict::json::trace_from_json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -127,7 +127,7 @@ fn with_trace(files: &Files, asked: Options, go_on: impl FnOnce(&Loaded, &Replay
     };
     let sha256 = loaded.source.sha256();
     let replayed = match claim(&loaded, reading.manner(program).ladder, &trace.property.kind) {
-        Ok(Some(claim)) => replay_lasso(&loaded.program, &sha256, loaded.entry, trace, &claim),
+        Ok(Some(claim)) => replay_claim(&loaded.program, &sha256, loaded.entry, trace, &claim),
         Ok(None) => replay(&loaded.program, &sha256, loaded.entry, trace),
         Err(remarks) => {
             super::reading::tell(&remarks);

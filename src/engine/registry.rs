@@ -112,6 +112,30 @@ pub struct Auto {
     pub share: u32,
     /// The work that it may do, if not as much as there is.
     pub effort: Option<u64>,
+    /// What is otherwise where a program has a feature.
+    pub with: &'static [With],
+}
+
+/// Another part where a program has a feature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct With {
+    /// What the program has.
+    pub feature: Feature,
+    /// Which one then.
+    pub role: Role,
+    /// How many times ten milliseconds its turns take then.
+    pub share: u32,
+}
+
+/// What is seen of a program at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    /// It has numbers, with few bits each.
+    Numbers,
+    /// It has numbers with many bits.
+    WideNumbers,
+    /// It has many variables, and they are not known to be bits of numbers.
+    Crowd,
 }
 
 /// A part in `auto`, in the order in which they are told.

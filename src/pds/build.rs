@@ -57,7 +57,7 @@ pub(crate) fn within(program: &Program, cfg: &Cfg, entry: ProcId, budget: &Budge
 /// What a property forbids, as locations.
 pub fn target(cfg: &Cfg, property: &Property) -> Target {
     let location = match property.kind {
-        PropertyKind::Label(_) | PropertyKind::Place | PropertyKind::Endless(_) => Some(cfg.at(property.place)),
+        PropertyKind::Label(_) | PropertyKind::Place | PropertyKind::Runs(_) => Some(cfg.at(property.place)),
         PropertyKind::Assert | PropertyKind::AbortIf => cfg.violated(property.place),
     };
     Target { locations: location.into_iter().collect() }

@@ -16,7 +16,7 @@ pub fn replayed(loaded: &Loaded, replayed: &Replayed) -> String {
     let steps = replayed.length();
     let plural = if steps.value() == &1u32.into() { "" } else { "s" };
     let what = match replayed.trace().property.kind {
-        PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Label(_) | PropertyKind::Endless(_) => "violated",
+        PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Label(_) | PropertyKind::Runs(_) => "violated",
         PropertyKind::Place => "reached",
     };
     format!("{property}: {what} after {steps} step{plural}\nevidence: accepted\n")

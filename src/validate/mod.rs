@@ -5,15 +5,15 @@
 //! [`crate::lang::program::semantics`]; nothing else. So it knows no engine, no pushdown system and no control-flow graph, and
 //! what it is handed may be anything at all: it accepts or refuses, it does not panic.
 
+mod claim;
 pub mod inductive;
-mod lasso;
 mod length;
 mod property;
 mod refusal;
 mod replay;
 mod run;
 
-pub use lasso::replay_lasso;
+pub use claim::{Passage, Passages, replay_claim};
 pub use length::Length;
 pub use refusal::Refusal;
 pub use replay::{Replayed, replay};

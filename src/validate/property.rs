@@ -19,7 +19,7 @@ pub(super) fn exists(program: &Program, property: &Property) -> bool {
         PropertyKind::Assert => matches!(statement.kind, Kind::Assert(_)),
         PropertyKind::AbortIf => matches!(statement.kind, Kind::AbortIf(_)),
         PropertyKind::Place => true,
-        PropertyKind::Endless(_) => false,
+        PropertyKind::Runs(_) => false,
         PropertyKind::Label(label) => program[statement.labels].iter().any(|&own| program.name(own) == label),
     }
 }

@@ -11,6 +11,7 @@
 //! said otherwise. For the truth of its claim that would not be needed. But so nothing in it, be it a single
 //! bit, can be altered without being noticed.
 
+use super::claim::Passages;
 use super::length::Length;
 use super::property;
 use super::refusal::Refusal;
@@ -21,12 +22,13 @@ use crate::lang::program::{ProcId, Program};
 use crate::verdict::trace::{End, Run, Trace};
 use rustc_hash::FxHashSet;
 
-/// A trace that the program bears out. Only [`replay`] and [`replay_lasso`](super::replay_lasso) make one.
+/// A trace that the program bears out. Only [`replay`] and [`replay_claim`](super::replay_claim) make one.
 #[derive(Clone, Debug)]
 pub struct Replayed {
     trace: Trace,
     lengths: Vec<Length>,
     total: Length,
+    passages: Passages,
 }
 
 impl Replayed {
@@ -38,6 +40,16 @@ impl Replayed {
     /// How many steps each run has, those of its callees that returned included, its end as one.
     pub fn lengths(&self) -> &[Length] {
         &self.lengths
+    }
+
+    /// What a monitor did on the way, if one looked on.
+    pub fn passages(&self) -> &Passages {
+        &self.passages
+    }
+
+    /// The same, with what a monitor did on the way.
+    pub(super) fn with_passages(self, passages: Passages) -> Replayed {
+        Replayed { passages, ..self }
     }
 
     /// How many steps there are from the beginning to the violation.
@@ -52,7 +64,7 @@ impl Replayed {
 /// # Errors
 /// The first thing that the program does not bear out.
 pub fn replay(program: &Program, program_sha256: &str, entry: ProcId, trace: Trace) -> Result<Replayed, Refusal> {
-    if trace.turn.is_some() || matches!(trace.property.kind, PropertyKind::Endless(_)) {
+    if trace.turn.is_some() || matches!(trace.property.kind, PropertyKind::Runs(_)) {
         return Err(Refusal::whole(
             "the property",
             "one that a run violates at its end",
@@ -74,7 +86,7 @@ pub(super) fn replayed(
     }
     let Property { kind, place } = &trace.property;
     let is_there = match kind {
-        PropertyKind::Endless(_) => property::is_there(program, *place),
+        PropertyKind::Runs(_) => property::is_there(program, *place),
         _ => property::exists(program, &trace.property),
     };
     if !is_there {
@@ -99,7 +111,7 @@ pub(super) fn replayed(
     all_are_needed(&trace, first_open)?;
     let mut total = Length::default();
     lengths[first_open..].iter().for_each(|length| total.add(length));
-    Ok(Replayed { trace, lengths, total })
+    Ok(Replayed { trace, lengths, total, passages: Passages::default() })
 }
 
 /// The runs before the final stack return, the last one violates the property, the others of the stack wait.

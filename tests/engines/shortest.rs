@@ -40,7 +40,7 @@ fn violated(decided: &Decided) -> impl Iterator<Item = (usize, &Property, &Repla
 /// How many steps there are to a violation, itself included.
 fn nearest(all: &Explored, property: &Property) -> Option<usize> {
     let steps = match property.kind {
-        PropertyKind::Label(_) | PropertyKind::Place | PropertyKind::Endless(_) => all.first.get(&property.place),
+        PropertyKind::Label(_) | PropertyKind::Place | PropertyKind::Runs(_) => all.first.get(&property.place),
         PropertyKind::Assert | PropertyKind::AbortIf => all.violated.get(&property.place),
     };
     steps.map(|steps| steps + 1)

@@ -1,12 +1,12 @@
-//! Formulas about runs that never end, held against the enumeration of all configurations and a plain automaton, which share nothing with the program
+//! Formulas about runs that never end, and [monitors], held against the enumeration of all configurations and a plain automaton, which share nothing with the program
 //! in which an automaton reads along.
+
+mod configurations;
+mod monitors;
 
 use bpcheck::budget::Budget;
 use bpcheck::engine::Selection;
 use bpcheck::generate::random::{self, Knobs};
-use bpcheck::lang::program::product::Position;
-use bpcheck::lang::program::semantics::{Bits, Choices, Effect, State, choices_at, resume, step};
-use bpcheck::lang::program::{Kind, Place, Point, ProcId, Program};
 use bpcheck::lang::source::Diagnostics;
 use bpcheck::lang::syntax::Ladder;
 use bpcheck::ltl::automaton::Automaton;
@@ -14,142 +14,18 @@ use bpcheck::ltl::hoa::Hoa;
 use bpcheck::ltl::parse::Manner;
 use bpcheck::outcome::{Overall, Verdict};
 use bpcheck::pipeline::{Asked, Temporal, assured, decide, load};
-use bpcheck::temporal::{Claim, Spoken, automata};
+use bpcheck::temporal::automata::{self, Onlooker};
+use bpcheck::temporal::{Claim, Spoken};
 use bpcheck::verdict::certificate::json::write_assurances;
 use bpcheck::{Options, Source};
+use configurations::{Graph, graph, mixed};
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-
-/// Where a run is: the calls that are open, from the bottom up, and the globals.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Configuration {
-    At(Vec<(Place, Bits)>, Bits),
-    Over(Bits),
-    Violated(Bits),
-}
-
-fn rows(width: usize) -> impl Iterator<Item = Bits> {
-    (0..1u32 << width).map(move |number| (0..width).map(|bit| number >> bit & 1 == 1).collect())
-}
-
-/// What variables with these initial values can begin with.
-fn initial(program: &Program, procedure: Option<ProcId>) -> Vec<Bits> {
-    let all = match procedure {
-        None => program.globals.len(),
-        Some(procedure) => program[procedure].locals.len(),
-    };
-    rows(all)
-        .filter(|row| match procedure {
-            None => bpcheck::lang::program::semantics::is_initial(program, row),
-            Some(procedure) => {
-                let params = row[..program[procedure].params].to_bitvec();
-                bpcheck::lang::program::semantics::activate(program, procedure, &params, row)
-            }
-        })
-        .collect()
-}
-
-/// The configurations behind one.
-fn behind(program: &Program, configuration: &Configuration) -> Vec<Configuration> {
-    let Configuration::At(stack, globals) = configuration else { return vec![configuration.clone()] };
-    let Some(((place, locals), below)) = stack.split_last() else { return Vec::new() };
-    let state = State { globals: globals.clone(), locals: locals.clone() };
-    let targets = match program[*place].kind {
-        Kind::Goto(targets) => program[targets].len(),
-        _ => 1,
-    };
-    let mut found = Vec::new();
-    for bits in rows(choices_at(program, *place)) {
-        for target in 0..targets {
-            let top = |point: Point, state: State| {
-                let mut stack = below.to_vec();
-                stack.push((Place { point, ..*place }, state.locals));
-                Configuration::At(stack, state.globals)
-            };
-            match step(program, *place, &state, Choices { bits: &bits, target }) {
-                Effect::Blocked => {}
-                Effect::Violation => found.push(Configuration::Violated(globals.clone())),
-                Effect::Step(point, state) => found.push(top(point, state)),
-                Effect::Call(callee, params) => {
-                    for locals in initial(program, Some(callee)).into_iter().filter(|row| row[..params.len()] == params)
-                    {
-                        let mut stack = stack.clone();
-                        stack.push((Place { procedure: callee, point: Point::ENTRY }, locals));
-                        found.push(Configuration::At(stack, globals.clone()));
-                    }
-                }
-                Effect::Return(results) => {
-                    let Some(((at, locals), below)) = below.split_last() else {
-                        found.push(Configuration::Over(globals.clone()));
-                        continue;
-                    };
-                    for bits in rows(choices_at(program, *at)) {
-                        if let Effect::Step(point, state) = resume(program, *at, locals, globals, &results, &bits) {
-                            let mut stack = below.to_vec();
-                            stack.push((Place { point, ..*at }, state.locals));
-                            found.push(Configuration::At(stack, state.globals));
-                        }
-                    }
-                }
-            }
-        }
-    }
-    found
-}
-
-/// The graph of all configurations; nothing if there are too many, or choices too many to try.
-fn graph(program: &Program, entry: ProcId) -> Option<(Vec<Configuration>, Vec<Vec<usize>>, usize)> {
-    let mut known: HashMap<Configuration, usize> = HashMap::new();
-    let mut all = Vec::new();
-    for globals in initial(program, None) {
-        for locals in initial(program, Some(entry)) {
-            let stack = vec![(Place { procedure: entry, point: Point::ENTRY }, locals)];
-            let first = Configuration::At(stack, globals.clone());
-            known.insert(first.clone(), all.len());
-            all.push(first);
-        }
-    }
-    let (first, mut next, mut done) = (all.len(), Vec::new(), 0);
-    while done < all.len() {
-        let configuration: &Configuration = &all[done];
-        if let Configuration::At(stack, _) = configuration
-            && (all.len() > 4_000 || stack.len() > 6 || choices_at(program, stack.last()?.0) > 8)
-        {
-            return None;
-        }
-        let mut to = BTreeSet::new();
-        for after in behind(program, &configuration.clone()) {
-            let number = *known.entry(after.clone()).or_insert(all.len());
-            if number == all.len() {
-                all.push(after);
-            }
-            to.insert(number);
-        }
-        next.push(to.into_iter().collect());
-        done += 1;
-    }
-    Some((all, next, first))
-}
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether some run from the first configurations is accepted: whether a pair with an accepting state is behind itself.
-fn accepts(
-    claim: &Claim,
-    automaton: &Automaton,
-    (all, next, first): &(Vec<Configuration>, Vec<Vec<usize>>, usize),
-) -> bool {
-    let letters = all.iter().map(|configuration| match configuration {
-        Configuration::At(stack, globals) => {
-            let (place, locals) = stack.last().expect("a call is open");
-            claim.letter(Position::At(*place), &State { globals: globals.clone(), locals: locals.clone() })
-        }
-        Configuration::Over(globals) => {
-            claim.letter(Position::Over, &State { globals: globals.clone(), locals: Bits::new() })
-        }
-        Configuration::Violated(globals) => {
-            claim.letter(Position::Violated, &State { globals: globals.clone(), locals: Bits::new() })
-        }
-    });
-    let letters: Vec<_> = letters.collect();
+fn accepts(claim: &Claim, automaton: &Automaton, graph: &Graph) -> bool {
+    let Graph { next, first, .. } = graph;
+    let letters = graph.letters(claim);
     let letters = &letters;
     let steps = |(at, state): (usize, usize)| {
         let edges =
@@ -178,14 +54,6 @@ fn accepts(
         }
         false
     })
-}
-
-/// A number that follows from others, for choices.
-fn mixed(seed: u64, salt: u64) -> u64 {
-    let mut x = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(salt.wrapping_mul(0xD1B5_4A32_D192_ED03));
-    x ^= x >> 31;
-    x = x.wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    x ^ (x >> 29)
 }
 
 /// A formula with so many operators.
@@ -244,6 +112,7 @@ fn compare(seeds: std::ops::Range<u64>, engines: &[&str], knobs: &Knobs) -> [usi
             let automaton = automata::plain(&claim).expect("a small automaton").expect("one of a formula");
             let is_violated = accepts(&claim, &automaton, &graph);
             let violations = automata::of_violations(&claim).expect("a small automaton");
+            let Onlooker::Automaton(violations) = violations else { panic!("a formula has an automaton") };
             let violations = Hoa { automaton: &violations, name: &text }.to_string();
             // The formula, and what violates it as an automaton from a file.
             let ways = [Asked::Formula(asked), Asked::Automaton(Source::new("violations", violations))];

@@ -1,4 +1,4 @@
-//! The flags of `check` that ask about runs that never end.
+//! The flags of `check` that ask about runs as a whole.
 
 use crate::cli::exit::Exit;
 use crate::cli::input;
@@ -12,8 +12,8 @@ use std::path::PathBuf;
 pub struct Formulas {
     /// Check that all runs satisfy this formula of linear temporal logic, instead of the default properties; may be repeated
     ///
-    /// Operators are `! X F G`, `U R W M`, `&`, `xor`, `|`, `->` and `<->`, from tight to loose. Atoms are `LABEL` and `PROC:LABEL`, `PROC:entry` and
-    /// `PROC:exit`, `in PROC`, `at LINE`, `end` (the run is over), `violation` (an assertion has failed), and `{ EXPR }` over globals and locals, these as
+    /// Operators are `! X F G`, `U R W M`, `&`, `xor`, `|`, `->` and `<->`, from tight to loose. Atoms are `LABEL` and `PROC:LABEL`, `call PROC` and
+    /// `return PROC`, `in PROC`, `at LINE`, `end` (the run is over), `violation` (an assertion has failed), and `{ EXPR }` over globals and locals, these as
     /// `PROC.x`. A run that ends stays where it is; one that blocks is none. Of a violation a run is shown that goes round a loop for ever.
     #[arg(long = "ltl", value_name = "FORMULA")]
     pub ltl: Vec<String>,
@@ -26,6 +26,13 @@ pub struct Formulas {
     /// statement, as the program is written.
     #[arg(long, value_name = "FILE")]
     pub automaton: Vec<PathBuf>,
+    /// Check that this monitor comes to no error: a file with its states and rules; may be repeated
+    ///
+    /// As in `state free { on call acquire goto held; }  state held { on call acquire goto error "taken twice"; on return release goto free; }`. It looks at each
+    /// position of a run and follows the first rule of its state whose condition holds: one of atoms as in `--ltl`. `unless below P` or `if below P` behind it
+    /// asks whether an activation of P is on the stack below.
+    #[arg(long, value_name = "FILE")]
+    pub monitor: Vec<PathBuf>,
     /// Check that all runs end: `--ltl 'F end'`
     #[arg(long)]
     pub terminates: bool,
@@ -57,7 +64,19 @@ impl Formulas {
     /// Whether anything is asked.
     pub fn are_asked(&self) -> bool {
         let many = [&self.ltl, &self.responds].into_iter().any(|given| !given.is_empty());
-        many || self.terminates || self.ltl_file.is_some() || !self.automaton.is_empty()
+        let files = [&self.automaton, &self.monitor].into_iter().any(|given| !given.is_empty());
+        many || files || self.terminates || self.ltl_file.is_some()
+    }
+
+    /// Why some of the flags do not go together.
+    pub fn clash(&self) -> Option<&'static str> {
+        if !self.fair.is_empty() && !self.automaton.is_empty() {
+            return Some("--fair is about formulas: put it into the automaton, or ask it in a run of its own");
+        }
+        let is_limited = !self.fair.is_empty() || self.runs == Runs::Infinite;
+        let why =
+            "--fair and --runs are about runs that never end: a monitor errs on what was done, however it goes on";
+        (is_limited && !self.monitor.is_empty()).then_some(why)
     }
 
     /// What is asked, formulas first, each with what it is called where something is wrong with it.
@@ -91,6 +110,9 @@ impl Formulas {
             asked.into_iter().map(|(name, text)| Asked::Formula(Source::new(name, text))).collect();
         for path in &self.automaton {
             asked.push(Asked::Automaton(reading::open(path)?));
+        }
+        for path in &self.monitor {
+            asked.push(Asked::Monitor(reading::open(path)?));
         }
         Ok(Temporal { asked, counts_steps: self.next, only_infinite: self.runs == Runs::Infinite })
     }

@@ -131,8 +131,8 @@ pub fn run_with(args: Args, known: Option<Arc<Summaries>>) -> Exit {
             format_args!("{other} is not about formulas: leave it out, or ask them in a run of their own"),
         );
     }
-    if !args.formulas.fair.is_empty() && !args.formulas.automaton.is_empty() {
-        return usage("check", "--fair is about formulas: put it into the automaton, or ask it in a run of its own");
+    if let Some(why) = args.formulas.clash() {
+        return usage("check", why);
     }
     if args.depth.is_some() && args.bounded().is_none() {
         let names = engines::listed(&engines::having(engines::DEPTH), "or");

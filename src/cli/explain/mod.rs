@@ -20,7 +20,7 @@ use bpcheck::lang::program::property::LabelRequest;
 use bpcheck::outcome::{Outcome, Verdict};
 use bpcheck::pds::explicit::Lowered;
 use bpcheck::pds::passes::{Pass, PassSet};
-use bpcheck::pipeline::Loaded;
+use bpcheck::pipeline::{Asked, Loaded, Temporal, with_onlooker};
 use bpcheck::report::explain::html::{self, Found};
 use bpcheck::report::explain::picture::Picture;
 use bpcheck::report::explain::text;
@@ -181,7 +181,7 @@ fn violation(form: Form, loaded: &Loaded, outcome: &Outcome, session: &Session) 
 
 fn told(args: &Args, session: &Session) -> Result<Told, NoResult> {
     let read_as = args.reading.format(&args.file);
-    if read_as.is_system() && args.engine.row().can.takes_rules {
+    if read_as.is_system() && args.engine.row().can.takes_rules && args.monitor.is_none() {
         on_rules(args, read_as, session)
     } else {
         program(args, session)
@@ -208,10 +208,13 @@ fn on_rules(args: &Args, read_as: Input, session: &Session) -> Result<Told, NoRe
 
 fn program(args: &Args, session: &Session) -> Result<Told, NoResult> {
     let (reading, path) = (args.reading.clone(), args.file.clone());
+    let monitor = args.monitor.as_deref().map(reading::open).transpose().map_err(NoResult::Told)?;
+    let asked = monitor.into_iter().map(Asked::Monitor).collect();
     // What a procedure can modify leaves the program as it is.
     let passes = if args.simplify { PassSet::default() } else { [Pass::ModRef].into_iter().collect() };
     let options = reading
         .options()
+        .with_temporal(Temporal { asked, ..Temporal::default() })
         .with_labels(args.labels.iter().map(|label| LabelRequest::parse(label)).collect())
         .with_companions(companions::read(&args.file))
         .with_manner(reading.manner(&args.file))
@@ -221,7 +224,8 @@ fn program(args: &Args, session: &Session) -> Result<Told, NoResult> {
     let (source, reads) = (session.read(&args.file)?, options.clone());
     let loaded = session.attend(move |_| Ok(reading.program(&path, source, &reads)))?.map_err(reading::told)?;
     reading::tell_all(&loaded);
-    let loaded = Arc::new(loaded);
+    let onlooker = with_onlooker(&loaded, &options).expect("a monitor is as large as its text");
+    let loaded = Arc::new(onlooker.unwrap_or(loaded));
     let (engine, most, about) = (args.engine.clone(), args.most, Arc::clone(&loaded));
     let explained = session
         .attend(move |budget| Ok(explain::program(&about, &engine, &options.with_budget(budget.clone()), most)))?;

@@ -4,7 +4,9 @@ use super::account;
 use super::engine::Bam;
 use super::precision::Granularity;
 use super::survive::Cache;
-use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Role, Row, Tables, Way};
+use crate::engine::registry::{
+    Auto, Capabilities, Column, Feature, Hunt, Means, OptionRow, Role, Row, Tables, Way, With,
+};
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
@@ -88,7 +90,17 @@ pub static ROW: Row = Row {
     setup: || Box::new(Options::default()),
     means: Means::Diagrams,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
-    auto: Some(Auto { role: Role::Joins { after: 16 }, spec: "bam:most=50", pace: 800, share: 2, effort: Some(MOST) }),
+    auto: Some(Auto {
+        role: Role::Joins { after: 16 },
+        spec: "bam:most=50",
+        pace: 800,
+        share: 2,
+        effort: Some(MOST),
+        with: &[
+            With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 12 },
+            With { feature: Feature::WideNumbers, role: Role::Joins { after: 16 }, share: 1 },
+        ],
+    }),
     is_cross_checked: false,
     hunt: Hunt {
         is_referee: false,

@@ -4,7 +4,7 @@ use super::Explicit;
 use super::heads::heads;
 use crate::engine::account::Telling;
 use crate::engine::heads::HeadFinder;
-use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, Role, Row, Tables, Way};
+use crate::engine::registry::{Auto, Capabilities, Column, Feature, Hunt, Means, Role, Row, Tables, Way, With};
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
 use std::fmt;
@@ -24,7 +24,17 @@ pub static ROW: Row = Row {
     setup: || Box::new(Explicit),
     means: Means::States,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
-    auto: Some(Auto { role: Role::Scouts, spec: NAME, pace: 7_000, share: 6, effort: Some(MOST) }),
+    auto: Some(Auto {
+        role: Role::Scouts,
+        spec: NAME,
+        pace: 7_000,
+        share: 6,
+        effort: Some(MOST),
+        with: &[
+            With { feature: Feature::Numbers, role: Role::Scouts, share: 12 },
+            With { feature: Feature::WideNumbers, role: Role::Scouts, share: 1 },
+        ],
+    }),
     is_cross_checked: true,
     hunt: Hunt { is_referee: true, always: &[], rarely: &[Way { spec: NAME, drawn: &[] }] },
     compared: Some((3, NAME)),

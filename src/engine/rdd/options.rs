@@ -1,7 +1,9 @@
 //! The engine with its options, as users write them: `rdd:helpers:query=one`.
 
 use super::{account, stacks};
-use crate::engine::registry::{self, Auto, Capabilities, Column, Hunt, Means, OptionRow, Role, Row, Tables};
+use crate::engine::registry::{
+    self, Auto, Capabilities, Column, Feature, Hunt, Means, OptionRow, Role, Row, Tables, With,
+};
 use crate::engine::spec::{on_or_off, parsed};
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
@@ -57,7 +59,14 @@ pub static ROW: Row = Row {
     setup: || Box::new(RddEngine::DEFAULT),
     means: Means::Sat,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
-    auto: Some(Auto { role: Role::Joins { after: 100 }, spec: RDD, pace: 800, share: 1, effort: None }),
+    auto: Some(Auto {
+        role: Role::Joins { after: 100 },
+        spec: RDD,
+        pace: 800,
+        share: 1,
+        effort: None,
+        with: &[With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 6 }],
+    }),
     is_cross_checked: false,
     hunt: Hunt {
         is_referee: false,

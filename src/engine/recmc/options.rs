@@ -66,7 +66,7 @@ pub static ROW: Row = Row {
     setup: || Box::new(RecmcEngine::DEFAULT),
     means: Means::Sat,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
-    auto: Some(Auto { role: Role::Joins { after: 1 }, spec: RECMC, pace: 1_000, share: 6, effort: None }),
+    auto: Some(Auto { role: Role::Joins { after: 1 }, spec: RECMC, pace: 1_000, share: 6, effort: None, with: &[] }),
     is_cross_checked: true,
     hunt: Hunt {
         is_referee: false,

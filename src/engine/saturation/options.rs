@@ -41,7 +41,7 @@ pub static ROW: Row = Row {
     setup: || Box::new(Options::default()),
     means: Means::Diagrams,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: true, remembers: false },
-    auto: Some(Auto { role: Role::Leads, spec: POST, pace: 1_500, share: 6, effort: None }),
+    auto: Some(Auto { role: Role::Leads, spec: POST, pace: 1_500, share: 6, effort: None, with: &[] }),
     is_cross_checked: true,
     hunt: Hunt {
         is_referee: false,

@@ -54,7 +54,7 @@ pub(super) fn examine(
 /// What the runs say that were enumerated.
 fn enumerated(found: &Explored, property: &Property) -> Word {
     let is_violated = match property.kind {
-        PropertyKind::Label(_) | PropertyKind::Place | PropertyKind::Endless(_) => {
+        PropertyKind::Label(_) | PropertyKind::Place | PropertyKind::Runs(_) => {
             found.first.contains_key(&property.place)
         }
         PropertyKind::Assert | PropertyKind::AbortIf => found.violated.contains_key(&property.place),

@@ -15,13 +15,13 @@ pub enum PropertyKind {
     Label(String),
     /// Control is at the place, before its statement executes.
     Place,
-    /// A run that goes on for ever. Of what is asked the place is where runs begin; of a run that was found it is where that closes its loop, or ends.
-    Endless(Endless),
+    /// A run as a whole. Of what is asked the place is where runs begin; of a run that was found it is where that closes its loop, or ends.
+    Runs(Forbidden),
 }
 
-/// Which runs that go on for ever are forbidden.
+/// Which runs are forbidden.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Endless {
+pub enum Forbidden {
     /// Those that do not satisfy this formula of temporal logic.
     Formula(String),
     /// Those that this automaton accepts.
@@ -31,13 +31,20 @@ pub enum Endless {
         /// The automaton, in HOA.
         hoa: String,
     },
+    /// Those on which this monitor comes to an error.
+    Monitor {
+        /// What it is called.
+        name: String,
+        /// The monitor, as it is written.
+        text: String,
+    },
 }
 
-impl Endless {
+impl Forbidden {
     /// What it is called: a formula by its text.
     pub fn name(&self) -> &str {
         match self {
-            Endless::Formula(name) | Endless::Automaton { name, .. } => name,
+            Forbidden::Formula(name) | Forbidden::Automaton { name, .. } | Forbidden::Monitor { name, .. } => name,
         }
     }
 }
@@ -50,8 +57,9 @@ impl PropertyKind {
             PropertyKind::AbortIf => "abortif",
             PropertyKind::Label(_) => "label",
             PropertyKind::Place => "place",
-            PropertyKind::Endless(Endless::Formula(_)) => "ltl",
-            PropertyKind::Endless(Endless::Automaton { .. }) => "automaton",
+            PropertyKind::Runs(Forbidden::Formula(_)) => "ltl",
+            PropertyKind::Runs(Forbidden::Automaton { .. }) => "automaton",
+            PropertyKind::Runs(Forbidden::Monitor { .. }) => "monitor",
         }
     }
 
@@ -61,13 +69,13 @@ impl PropertyKind {
     }
 }
 
-/// The word, and the name of a label or an automaton, or the formula.
+/// The word, and the name of a label, an automaton or a monitor, or the formula.
 impl fmt::Display for PropertyKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Place => f.write_str(self.word()),
             PropertyKind::Label(name) => write!(f, "{} `{name}`", self.word()),
-            PropertyKind::Endless(endless) => write!(f, "{} `{}`", self.word(), endless.name()),
+            PropertyKind::Runs(endless) => write!(f, "{} `{}`", self.word(), endless.name()),
         }
     }
 }

@@ -20,6 +20,10 @@ pub enum Atom {
     Entry(String),
     /// `PROC:exit`: control is at a return of the procedure, unless it has a label of that name.
     Exit(String),
+    /// `call PROC`: the procedure has been called, and nothing in it was executed yet.
+    Call(String),
+    /// `return PROC`: control is at a return of the procedure.
+    Return(String),
     /// `{ expr }`: the expression, as text without the braces and the blanks next to them.
     Expression(String),
     /// `end`: the run is over.
@@ -37,6 +41,8 @@ impl fmt::Display for Atom {
             Atom::At(line) => write!(f, "at {line}"),
             Atom::Entry(procedure) => write!(f, "{procedure}:entry"),
             Atom::Exit(procedure) => write!(f, "{procedure}:exit"),
+            Atom::Call(procedure) => write!(f, "call {procedure}"),
+            Atom::Return(procedure) => write!(f, "return {procedure}"),
             Atom::Expression(text) => write!(f, "{{{text}}}"),
             Atom::End => f.write_str("end"),
             Atom::Violation => f.write_str("violation"),

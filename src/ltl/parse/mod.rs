@@ -3,7 +3,7 @@
 //! ```text
 //! f    ::= true | false | 1 | 0 | atom | ( f ) | ! f | X f | F f | G f | <> f | [] f | f BIN f
 //! BIN  ::= U | R | V | W | M | & | && | "|" | "||" | -> | <-> | xor
-//! atom ::= LABEL | PROC:LABEL | "in" PROC | "at" LINE | PROC:entry | PROC:exit | { expr } | end | violation
+//! atom ::= LABEL | PROC:LABEL | "in" PROC | "at" LINE | "call" PROC | "return" PROC | PROC:entry | PROC:exit | { expr } | end | violation
 //! ```
 //!
 //! From tight to loose: `! X F G`, `U R V W M`, `&`, `xor`, `|`, `-> <->`, as Spot has it; `U` and its like and the last two are taken from
@@ -19,10 +19,11 @@ mod token;
 
 pub use atom::Atom;
 
-use super::formula::{AtomId, Ltl, LtlGraph, Node};
+use super::formula::{AtomId, Binary, Ltl, LtlGraph, Node, Unary};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::lang::spelling::meant;
 use ladder::{Fault, Ladder};
+use std::borrow::Cow;
 use token::{Kind, Token};
 
 /// Which operators bind tighter.
@@ -67,21 +68,58 @@ const FOREIGN: [(&str, &str); 15] = [
 
 /// Reads a formula into the graph. What is wrong with the text is added to the remarks; then there is none.
 pub fn parse(source: &Source, manner: Manner, graph: &mut LtlGraph, remarks: &mut Diagnostics) -> Option<Parsed> {
-    let before = remarks.errors();
-    let tokens = token::tokens(source, remarks);
-    if remarks.errors() > before {
+    let within = Span::new(0, source.bytes().len());
+    let Cow::Borrowed(text) = source.text(within) else {
+        remarks.push(Diagnostic::error("not-utf-8", within, "the formula is not UTF-8"));
         return None;
-    }
+    };
+    let tokens = tokens(text, within, remarks)?;
     let ladder = if manner == Manner::Moped { Ladder::Moped } else { Ladder::Standard };
-    let formula = ladder.read(&tokens, graph).map_err(|fault| remarks.push(told(&fault, &tokens, source))).ok()?;
+    let formula =
+        ladder.read(&tokens, graph).map_err(|fault| remarks.push(told(&fault, &tokens, text, within))).ok()?;
     if manner == Manner::Undisputed
         && let Ok(other) = Ladder::Moped.read(&tokens, graph)
         && other != formula
     {
-        remarks.push(two_readings(formula, other, source, graph));
+        remarks.push(two_readings(formula, other, text, graph));
         return None;
     }
     Some(Parsed { formula, atoms: atoms(&tokens, graph) })
+}
+
+/// Reads a formula about one position, without operators that speak of others, which is a part of a text. What is wrong with it is added to the
+/// remarks; then there is none.
+pub fn condition(text: &str, within: Span, graph: &mut LtlGraph, remarks: &mut Diagnostics) -> Option<Parsed> {
+    let tokens = tokens(text, within, remarks)?;
+    if let Some(token) = tokens.iter().find(|token| speaks_of_others(&token.kind)) {
+        let message = format!("`{}` speaks of other positions", &text[token.span.range()]);
+        remarks.push(
+            Diagnostic::error("operator", token.span, message)
+                .hint("a condition has `!`, `&`, `xor`, `|`, `->` and `<->`"),
+        );
+        return None;
+    }
+    let read = Ladder::Standard.read(&tokens, graph);
+    let formula = read.map_err(|fault| remarks.push(told(&fault, &tokens, text, within))).ok()?;
+    Some(Parsed { formula, atoms: atoms(&tokens, graph) })
+}
+
+fn speaks_of_others(kind: &Kind) -> bool {
+    match kind {
+        Kind::Unary(operator) => *operator != Unary::Not,
+        Kind::Binary(operator) => {
+            use Binary::{And, Iff, Implies, Or, Xor};
+            !matches!(operator, And | Or | Xor | Implies | Iff)
+        }
+        Kind::Open | Kind::Close | Kind::Constant(_) | Kind::Atom(_) => false,
+    }
+}
+
+/// The tokens of a part of a text, if all of it are some.
+fn tokens(text: &str, within: Span, remarks: &mut Diagnostics) -> Option<Vec<Token>> {
+    let before = remarks.errors();
+    let tokens = token::tokens(text, within, remarks);
+    (remarks.errors() == before).then_some(tokens)
 }
 
 /// The atoms among the tokens, which are in the graph already.
@@ -101,8 +139,7 @@ fn atoms(tokens: &[Token], graph: &mut LtlGraph) -> Vec<(AtomId, Atom, Span)> {
     atoms
 }
 
-fn two_readings(formula: Ltl, other: Ltl, source: &Source, graph: &LtlGraph) -> Diagnostic {
-    let text = source.text(Span::new(0, source.bytes().len()));
+fn two_readings(formula: Ltl, other: Ltl, text: &str, graph: &LtlGraph) -> Diagnostic {
     let start = text.len() - text.trim_start().len();
     let span = Span::new(start, text.trim_end().len().max(start));
     Diagnostic::error("two-readings", span, "tools disagree about which operators bind tighter here")
@@ -110,11 +147,11 @@ fn two_readings(formula: Ltl, other: Ltl, source: &Source, graph: &LtlGraph) -> 
         .hint("put parentheses; `--dialect moped` reads it as Moped does")
 }
 
-fn told(fault: &Fault, tokens: &[Token], source: &Source) -> Diagnostic {
-    let end = source.text(Span::new(0, source.bytes().len())).trim_end().len();
+fn told(fault: &Fault, tokens: &[Token], text: &str, within: Span) -> Diagnostic {
+    let end = within.range().start + text[within.range()].trim_end().len();
     let place = |index: usize| tokens.get(index).map_or(Span::new(end, end), |token| token.span);
     let found = |index: usize| match tokens.get(index) {
-        Some(token) => format!("`{}`", source.text(token.span)),
+        Some(token) => format!("`{}`", &text[token.span.range()]),
         None => "the end".to_string(),
     };
     match *fault {
@@ -125,8 +162,8 @@ fn told(fault: &Fault, tokens: &[Token], source: &Source) -> Diagnostic {
             let remark =
                 Diagnostic::error("syntax", place(index), format!("expected a formula, found {}", found(index)));
             match tokens.get(index).map(|token| &token.kind) {
-                Some(Kind::Binary(_)) if ["U", "R", "V", "W", "M", "xor"].contains(&&*source.text(place(index))) => {
-                    let word = source.text(place(index));
+                Some(Kind::Binary(_)) if ["U", "R", "V", "W", "M", "xor"].contains(&&text[place(index).range()]) => {
+                    let word = &text[place(index).range()];
                     remark.hint(format!("a label that is called `{word}` is written with its procedure, `main:{word}`"))
                 }
                 _ => remark,

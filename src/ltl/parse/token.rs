@@ -1,8 +1,9 @@
 //! The words and signs of formulas.
 
 use super::atom::Atom;
-use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
+use crate::lang::source::{Diagnostic, Diagnostics, Span};
 use crate::ltl::formula::{Binary, Unary};
+use std::ops::Range;
 
 /// A word or a sign, with its place.
 #[derive(Clone, Debug)]
@@ -49,14 +50,10 @@ const FOREIGN: [(&str, &str); 6] = [
     ("~", "negation is written `!`"),
 ];
 
-/// The tokens of a text. What is none is an error, and is left out.
-pub(super) fn tokens(source: &Source, remarks: &mut Diagnostics) -> Vec<Token> {
-    let whole = source.text(Span::new(0, source.bytes().len()));
-    if matches!(whole, std::borrow::Cow::Owned(_)) {
-        remarks.push(Diagnostic::error("not-utf-8", Span::new(0, source.bytes().len()), "the formula is not UTF-8"));
-        return Vec::new();
-    }
-    let mut lexer = Lexer { text: &whole, at: 0, remarks };
+/// The tokens of a part of a text. What is none is an error, and is left out.
+pub(super) fn tokens(text: &str, within: Span, remarks: &mut Diagnostics) -> Vec<Token> {
+    let Range { start, end } = within.range();
+    let mut lexer = Lexer { text: &text[..end], at: start, remarks };
     let mut tokens = Vec::new();
     while lexer.skip_blanks() {
         let start = lexer.at;
@@ -121,6 +118,14 @@ impl<'t> Lexer<'t> {
         begins.then(|| &rest[..end])
     }
 
+    /// Whether a name comes next that is no operator: two labels never stand side by side.
+    fn is_followed_by_a_name(&mut self) -> bool {
+        let (before, _) = (self.at, self.skip_blanks());
+        let name = self.word();
+        self.at = before;
+        name.is_some_and(|name| !["U", "R", "V", "W", "M", "xor"].contains(&name))
+    }
+
     fn digits(&mut self) -> &'t str {
         let rest = self.rest();
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -161,6 +166,11 @@ impl<'t> Lexer<'t> {
                     return self.fail("atom", start, "`at` is followed by the number of a line", hint);
                 };
                 Kind::Atom(Atom::At(line))
+            }
+            "call" | "return" if self.is_followed_by_a_name() => {
+                self.skip_blanks();
+                let procedure = self.word().unwrap_or_default().to_string();
+                Kind::Atom(if word == "call" { Atom::Call(procedure) } else { Atom::Return(procedure) })
             }
             label => Kind::Atom(Atom::Label { procedure: None, label: label.to_string() }),
         })

@@ -5,7 +5,8 @@
 
 use crate::budget::Budget;
 use crate::engine::EngineSpec;
-use crate::engine::registry::Role;
+use crate::engine::registry::{Feature, Role};
+use crate::lang::program::Program;
 use crate::pipeline::{Loaded, Options};
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -66,11 +67,25 @@ const PARTS: u64 = 10;
 /// How many threads there are, if it is not said.
 const THREADS: usize = 2;
 
-/// How many work at a time: one alone, or else one more than there are threads, since whoever is the right one gets more of them then than by turns.
+/// A number with so many bits is wide.
+const WIDE: usize = 12;
+
+/// An activation that sees so many variables sees many.
+const CROWD: usize = 20;
+
+/// How many work at a time.
 pub fn at_a_time(budget: &Budget) -> usize {
-    match budget.threads().map_or(THREADS, NonZeroUsize::get) {
-        1 => 1,
-        threads => threads + 1,
+    budget.threads().map_or(THREADS, NonZeroUsize::get)
+}
+
+/// Whether a program is seen to have it.
+fn has(program: &Program, feature: Feature) -> bool {
+    let widest = program.words().widest();
+    let most = program.procedures.iter().map(|procedure| procedure.locals.len()).max().unwrap_or(0);
+    match feature {
+        Feature::Numbers => widest.is_some_and(|bits| bits < WIDE),
+        Feature::WideNumbers => widest.is_some_and(|bits| bits >= WIDE),
+        Feature::Crowd => widest.is_none() && program.globals.len() + most >= CROWD,
     }
 }
 
@@ -81,7 +96,10 @@ pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
     let parts =
         options.registry.race().into_iter().filter(|(part, _)| part.role != Role::Scouts || places <= FEW_PLACES);
     parts
-        .map(|(part, engine)| {
+        .map(|(mut part, engine)| {
+            if let Some(with) = part.with.iter().find(|with| has(&loaded.program, with.feature)) {
+                (part.role, part.share) = (with.role, with.share);
+            }
             let (begins, first_turn) = match part.role {
                 Role::Leads if at_a_time(&options.budget) == 1 => (Begins::Leading, head_start),
                 Role::Leads => (Begins::Leading, LEAD * head_start),

@@ -1,7 +1,7 @@
-//! What is asked about runs that never end.
+//! What is asked about runs as a whole.
 
 use crate::lang::program::Program;
-use crate::lang::program::property::{Endless, PropertyKind};
+use crate::lang::program::property::{Forbidden, PropertyKind};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::lang::syntax::{Dialect, Ladder, Manner};
 use crate::ltl::parse;
@@ -27,6 +27,8 @@ pub enum Asked {
     Formula(Source),
     /// That this automaton, in HOA or as a never claim, accepts none.
     Automaton(Source),
+    /// That this monitor comes to no error.
+    Monitor(Source),
 }
 
 /// The claims about a program, with what is doubtful about them.
@@ -43,25 +45,24 @@ pub(in crate::pipeline) fn claims(
     let reading = if manner.dialect == Dialect::Moped { parse::Manner::Moped } else { parse::Manner::Undisputed };
     let spoken = Spoken { source, program, ladder: manner.ladder };
     for one in &asked.asked {
+        let (Asked::Formula(text) | Asked::Automaton(text) | Asked::Monitor(text)) = one;
+        let mut remarks = Diagnostics::new(text);
         let claim = match one {
-            Asked::Formula(text) => {
-                let mut remarks = Diagnostics::new(text);
-                let claim = Claim::read(text, reading, spoken, &mut remarks);
-                let claim = claim.filter(|claim| {
-                    asked.counts_steps || !claim.counts_steps() || {
-                        remarks.push(counts_steps(text));
-                        false
-                    }
-                });
-                remarks.sort();
-                let Some(claim) = claim else { return Err(Failure::Rejected(remarks)) };
-                if remarks.warnings() > 0 {
-                    doubts.push(remarks);
+            Asked::Formula(_) => Claim::read(text, reading, spoken, &mut remarks).filter(|claim| {
+                let is_allowed = asked.counts_steps || !claim.counts_steps();
+                if !is_allowed {
+                    remarks.push(counts_steps(text));
                 }
-                claim
-            }
-            Asked::Automaton(text) => Claim::of_automaton(text, spoken).map_err(Failure::Rejected)?,
+                is_allowed
+            }),
+            Asked::Automaton(_) => Some(Claim::of_automaton(text, spoken).map_err(Failure::Rejected)?),
+            Asked::Monitor(_) => Claim::of_monitor(text, spoken, &mut remarks),
         };
+        remarks.sort();
+        let Some(claim) = claim else { return Err(Failure::Rejected(remarks)) };
+        if remarks.warnings() > 0 {
+            doubts.push(remarks);
+        }
         claims.push(Arc::new(claim));
     }
     Ok((claims, doubts))
@@ -74,13 +75,18 @@ pub(in crate::pipeline) fn claims(
 pub fn claim(loaded: &Loaded, ladder: Ladder, kind: &PropertyKind) -> Result<Option<Claim>, Diagnostics> {
     let spoken = Spoken { source: &loaded.source, program: &loaded.program, ladder };
     match kind {
-        PropertyKind::Endless(Endless::Formula(formula)) => {
+        PropertyKind::Runs(Forbidden::Formula(formula)) => {
             let text = Source::new("formula", formula.as_str());
             let mut remarks = Diagnostics::new(&text);
             Claim::read(&text, parse::Manner::Standard, spoken, &mut remarks).map(Some).ok_or(remarks)
         }
-        PropertyKind::Endless(Endless::Automaton { name, hoa }) => {
+        PropertyKind::Runs(Forbidden::Automaton { name, hoa }) => {
             Claim::of_automaton(&Source::new(name.as_str(), hoa.as_str()), spoken).map(Some)
+        }
+        PropertyKind::Runs(Forbidden::Monitor { name, text }) => {
+            let text = Source::new(name.as_str(), text.as_str());
+            let mut remarks = Diagnostics::new(&text);
+            Claim::of_monitor(&text, spoken, &mut remarks).map(Some).ok_or(remarks)
         }
         _ => Ok(None),
     }

@@ -1,4 +1,4 @@
-//! From a run of the program with the automaton to one of the program itself, which goes round a loop.
+//! From a run of the program with what looks on to one of the program itself: of an automaton's to one that goes round a loop.
 
 use crate::lang::program::product::{Product, Role};
 use crate::lang::program::property::Property;
@@ -6,33 +6,33 @@ use crate::lang::program::semantics::{Bits, State};
 use crate::lang::program::{Place, Point};
 use crate::pipeline::{Failure, Loaded};
 use crate::temporal::Claim;
-use crate::validate::{Replayed, replay_lasso};
+use crate::validate::{Replayed, replay_claim};
 use crate::verdict::canonical::Moment;
 use crate::verdict::trace::{End, Run, RunId, Step, Trace, Turn};
 use crate::verdict::{Alike, Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep, complete};
 
-/// The run to the alarm, as a run of the program that never ends, replayed on it; the claim does not hold on it.
+/// The run to the alarm, as a run of the program, replayed on it; the claim does not hold on it.
 ///
 /// # Errors
 /// [`Failure::SelfCheck`] if the program has no such run.
-pub(super) fn lasso(loaded: &Loaded, product: &Product, claim: &Claim, trace: &Trace) -> Result<Replayed, Failure> {
-    let wrong = |what: String| Failure::SelfCheck(format!("a program with an automaton: {what}"));
+pub(super) fn replayed(loaded: &Loaded, product: &Product, claim: &Claim, trace: &Trace) -> Result<Replayed, Failure> {
+    let wrong = |what: String| Failure::SelfCheck(format!("a program in which something looks on: {what}"));
     let sha256 = loaded.source.sha256();
     let back = Back { loaded, product, trace };
     let (skeleton, turn) = back.skeleton(&sha256, claim).ok_or_else(|| wrong("a run without a way back".into()))?;
     let trace = complete(&loaded.program, &skeleton, Alike::One).map_err(|flaw| wrong(flaw.to_string()))?;
     let turn = match turn {
-        Turn::Again { .. } => turn,
-        Turn::Over { mut choices } => {
+        None | Some(Turn::Again { .. }) => turn,
+        Some(Turn::Over { mut choices }) => {
             if let Some(last) = trace.runs.last() {
                 let place = trace.property.place;
                 Moment { program: &loaded.program, place, state: &last.exit, returned: None }.settle(&mut choices, 0);
             }
-            Turn::Over { choices }
+            Some(Turn::Over { choices })
         }
     };
-    let trace = Trace { turn: Some(turn), ..trace };
-    replay_lasso(&loaded.program, &sha256, loaded.entry, trace, claim).map_err(|refusal| wrong(refusal.to_string()))
+    let trace = Trace { turn, ..trace };
+    replay_claim(&loaded.program, &sha256, loaded.entry, trace, claim).map_err(|refusal| wrong(refusal.to_string()))
 }
 
 struct Back<'a> {
@@ -42,7 +42,7 @@ struct Back<'a> {
 }
 
 impl Back<'_> {
-    fn skeleton(&self, sha256: &str, claim: &Claim) -> Option<(Skeleton, Turn)> {
+    fn skeleton(&self, sha256: &str, claim: &Claim) -> Option<(Skeleton, Option<Turn>)> {
         // The last activation is the alarm's, the first one that which calls the one that was the first.
         let (_, runs) = self.trace.runs.split_last()?;
         let begin = runs.len().checked_sub(self.trace.stack.checked_sub(1)?)?;
@@ -55,22 +55,26 @@ impl Back<'_> {
                 let over = first.steps.iter().find_map(|step| step.call)?;
                 let (run, place, choices) = self.over(over)?;
                 made.push(run);
-                (place, Turn::Over { choices }, 1)
+                (place, Some(Turn::Over { choices }), 1)
             }
             Some((violated, open)) if violated.procedure == self.product.violated => {
                 for run in open {
                     made.push(self.run(run)?);
                 }
                 let (place, choices) = self.fails(open.last()?)?;
-                (place, Turn::Over { choices }, open.len())
+                (place, Some(Turn::Over { choices }), open.len())
             }
             Some((last, _)) => {
                 for run in open {
                     made.push(self.run(run)?);
                 }
                 let End::Calling { point, .. } = last.end else { return None };
-                let Role::Closes(point) = self.role(last, point) else { return None };
-                (Place { procedure: last.procedure, point }, self.turn(open)?, open.len())
+                let (point, turn) = match self.role(last, point) {
+                    Role::Closes(point) => (point, Some(self.turn(open)?)),
+                    Role::Errs(point) => (point, None),
+                    _ => return None,
+                };
+                (Place { procedure: last.procedure, point }, turn, open.len())
             }
         };
         if let Some(last) = made.last_mut() {
@@ -111,7 +115,7 @@ impl Back<'_> {
             Role::Was(point) => {
                 Some(SkeletonStep { point, choices: step.choices.clone(), target: step.target, call: step.call })
             }
-            Role::Saves(_) | Role::Closes(_) | Role::Between => None,
+            Role::Saves(_) | Role::Closes(_) | Role::Errs(_) | Role::Between => None,
         });
         let mut steps: Vec<SkeletonStep> = steps.collect();
         let end = match &run.end {
@@ -121,7 +125,7 @@ impl Back<'_> {
             },
             End::Calling { point, choices } => match self.role(run, *point) {
                 Role::Was(point) => SkeletonEnd::Calling { point, choices: choices.clone() },
-                Role::Closes(_) => SkeletonEnd::Violation { choices: Bits::new() },
+                Role::Closes(_) | Role::Errs(_) => SkeletonEnd::Violation { choices: Bits::new() },
                 // The call of where violated runs go: the step before it is none of the program's.
                 _ => {
                     steps.pop();
@@ -131,7 +135,7 @@ impl Back<'_> {
             End::Violation { .. } => return None,
         };
         let globals = entry.globals[..self.loaded.program.globals.len()].to_bitvec();
-        let locals = entry.locals[..self.product.locals(*procedure)?].to_bitvec();
+        let locals = self.product.locals(*procedure, &entry.locals)?;
         Some(SkeletonRun { procedure: *procedure, entry: State { globals, locals }, steps, end })
     }
 

@@ -4,14 +4,15 @@
 use super::watched::{Manner, Watched};
 use crate::budget::Budget;
 use crate::lang::program::Program;
-use crate::lang::program::property::{Endless, Property, PropertyKind};
+use crate::lang::program::property::{Forbidden, Property, PropertyKind};
 use crate::lang::source::{Diagnostics, Source};
 use crate::lang::syntax::Ladder;
 use crate::ltl::automaton::Automaton;
 use crate::ltl::hoa::{self, Hoa};
 use crate::ltl::simulation::{self, Simulation};
 use crate::pipeline::Loaded;
-use crate::temporal::{Claim, automata};
+use crate::temporal::Claim;
+use crate::temporal::automata::{self, Onlooker};
 use crate::validate::inductive::{self, Accepted, NotAccepted};
 use crate::verdict::Certificate;
 use crate::verdict::certificate::json::{Assurance, Unread, assurances_from_json};
@@ -21,9 +22,9 @@ use std::sync::Arc;
 /// Why no run of a program violates a claim. All of it was checked.
 #[derive(Debug)]
 pub struct Assured {
-    /// The program with the automaton.
+    /// The program with what looks on.
     watched: Watched,
-    /// Why the automaton misses no violation; none of an automaton that is asked about itself.
+    /// Why the automaton misses no violation; none of an automaton or a monitor that is asked about itself.
     simulation: Option<Simulation>,
     /// Why the alarm is not come to.
     pub accepted: Arc<Accepted>,
@@ -36,13 +37,15 @@ impl Assured {
     /// Why it is not known that it misses none.
     pub(super) fn new(claim: &Claim, watched: Watched, accepted: Arc<Accepted>) -> Result<Assured, String> {
         let plain = automata::plain(claim).map_err(|too_large| too_large.to_string())?;
-        let simulation = plain.map(|plain| {
-            let table = simulation::find(&plain, &watched.automaton);
-            let table = table.ok_or("the automaton of the formula could not be compared with a plain one")?;
-            let checked = simulation::check(&table, &plain, &watched.automaton);
-            checked.map_err(|refused| refused.to_string()).map(|()| table)
-        });
-        let simulation = simulation.transpose()?;
+        let simulation = match (plain, &watched.onlooker) {
+            (Some(plain), Onlooker::Automaton(automaton)) => {
+                let table = simulation::find(&plain, automaton);
+                let table = table.ok_or("the automaton of the formula could not be compared with a plain one")?;
+                simulation::check(&table, &plain, automaton).map_err(|refused| refused.to_string())?;
+                Some(table)
+            }
+            _ => None,
+        };
         Ok(Assured { watched, simulation, accepted })
     }
 
@@ -63,14 +66,17 @@ impl Assured {
 
     /// The same, to be written.
     pub fn assurance(&self) -> Assurance<(&Program, &Certificate)> {
-        let Watched { automaton, manner, loaded, property, .. } = &self.watched;
-        let is_asked = matches!(property.kind, PropertyKind::Endless(Endless::Automaton { .. }));
+        let Watched { onlooker, manner, loaded, property, .. } = &self.watched;
+        let automaton = match (&property.kind, onlooker) {
+            (PropertyKind::Runs(Forbidden::Formula(_)), Onlooker::Automaton(automaton)) => Some(automaton),
+            _ => None,
+        };
         let pairs = self.simulation.iter().flat_map(|simulation| &simulation.pairs);
         Assurance {
             property: property.clone(),
             only_infinite: manner.only_infinite,
             counts_steps: manner.counts_steps,
-            automaton: (!is_asked).then(|| Hoa { automaton, name: "violations" }.to_string()),
+            automaton: automaton.map(|automaton| Hoa { automaton, name: "violations" }.to_string()),
             simulation: pairs.map(|(&(leader, follower), &rank)| [leader, follower, rank as usize]).collect(),
             certificate: (&loaded.program, self.accepted.certificate()),
         }
@@ -111,7 +117,7 @@ fn checked(
     let claim = super::claim(loaded, ladder, &property.kind).map_err(NotAssured::Unclear)?;
     let claim = claim.ok_or_else(|| refused("a claim is about endless runs"))?;
     let plain = automata::plain(&claim).map_err(|too_large| NotAssured::Refused(too_large.to_string()))?;
-    let (automaton, simulation) = match (plain, automaton) {
+    let (onlooker, simulation) = match (plain, automaton) {
         (Some(plain), Some(hoa)) => {
             let automaton = read(&hoa, &plain).map_err(NotAssured::Unclear)?;
             let automaton = automaton.ok_or_else(|| refused("the automaton has other atoms than the formula"))?;
@@ -121,16 +127,16 @@ fn checked(
             let pairs = pairs.collect::<Result<_, _>>().map_err(|_| refused("a rank of the simulation is too high"))?;
             let table = Simulation { pairs };
             simulation::check(&table, &plain, &automaton).map_err(|why| NotAssured::Refused(why.to_string()))?;
-            (automaton, Some(table))
+            (Onlooker::Automaton(automaton), Some(table))
         }
         (None, None) => {
-            let automaton = automata::of_violations(&claim);
-            (automaton.map_err(|too_large| NotAssured::Refused(too_large.to_string()))?, None)
+            let onlooker = automata::of_violations(&claim);
+            (onlooker.map_err(|too_large| NotAssured::Refused(too_large.to_string()))?, None)
         }
         (Some(_), None) => return Err(refused("the automaton of the formula is missing")),
-        (None, Some(_)) => return Err(refused("an automaton that is asked about has no other one")),
+        (None, Some(_)) => return Err(refused("only a formula has an automaton of its violations")),
     };
-    let watched = Watched::new(loaded, &claim, property, automaton, Manner { only_infinite, counts_steps });
+    let watched = Watched::new(loaded, &claim, property, onlooker, Manner { only_infinite, counts_steps });
     let certificate = certificate.of(&watched.loaded.program).map_err(NotAssured::Unread)?;
     let Loaded { source, program, entry, properties, .. } = &watched.loaded;
     match inductive::check(program, &source.sha256(), *entry, certificate, budget) {

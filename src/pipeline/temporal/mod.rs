@@ -1,4 +1,4 @@
-//! Formulas about runs that never end, decided by checks of a program in which an automaton reads along.
+//! Formulas about runs that never end, and monitors, decided by checks of a program in which an automaton reads along.
 //!
 //! ```text
 //! formula -> automaton of its violations -> program with the automaton -> an ordinary check -> the run taken back, its loop replayed
@@ -23,8 +23,9 @@ use super::{Certificates, Decided, Failure, Loaded, Options, decide};
 use crate::budget::StopReason;
 use crate::engine::Observer;
 use crate::lang::program::property::Property;
+use crate::ltl::automaton::TooLarge;
 use crate::outcome::{Decision, Evidence, Verdict};
-use crate::temporal::{Claim, automata};
+use crate::temporal::{Claim, Says, automata};
 use std::sync::Arc;
 
 /// Decides the properties of a program, which are formulas, one after the other.
@@ -51,11 +52,27 @@ pub(super) fn decided(loaded: &Loaded, options: &Options, observer: &mut dyn Obs
         }
     }
     let is_safe = |decision: &Decision| matches!(decision.verdict, Verdict::Safe(_));
-    all.is_vacuous = all.outcome.decisions.iter().all(is_safe) && vacuity::is_vacuous(loaded, options)?;
+    // A monitor looks at runs that block, too.
+    let looks_at_some = loaded.claims.iter().any(|claim| matches!(claim.says(), Says::Obeys(_)));
+    let may_be_vacuous = !looks_at_some && all.outcome.decisions.iter().all(is_safe);
+    all.is_vacuous = may_be_vacuous && vacuity::is_vacuous(loaded, options)?;
     Ok(all)
 }
 
-/// The answer about one formula.
+/// The program in which what finds out that the first claim is violated looks on; what is asked of it is that it does not come to its alarm. None if there is no
+/// claim.
+///
+/// # Errors
+/// If what looks on is too large.
+pub fn with_onlooker(loaded: &Loaded, options: &Options) -> Result<Option<Loaded>, TooLarge> {
+    let Some(claim) = loaded.claims.first() else { return Ok(None) };
+    let onlooker = automata::of_violations(claim)?;
+    let Temporal { counts_steps, only_infinite, .. } = options.temporal;
+    let manner = Manner { only_infinite, counts_steps };
+    Ok(Some(Watched::new(loaded, claim, loaded.properties[0].clone(), onlooker, manner).loaded))
+}
+
+/// The answer about one claim.
 fn decided_one(
     loaded: &Loaded,
     options: &Options,
@@ -65,18 +82,18 @@ fn decided_one(
     let property = Property { kind: claim.kind(), place: loaded.properties[0].place };
     let unknown =
         |reason: StopReason| Decided::unknown(std::slice::from_ref(&property), super::engine(options), &reason);
-    let automaton = match automata::of_violations(claim) {
-        Ok(automaton) => automaton,
+    let onlooker = match automata::of_violations(claim) {
+        Ok(onlooker) => onlooker,
         Err(too_large) => return Ok(unknown(StopReason::Unsupported(too_large.to_string()))),
     };
     let Temporal { counts_steps, only_infinite, .. } = options.temporal;
-    let watched = Watched::new(loaded, claim, property.clone(), automaton, Manner { only_infinite, counts_steps });
+    let watched = Watched::new(loaded, claim, property.clone(), onlooker, Manner { only_infinite, counts_steps });
     let options =
         Options { all: true, explain_safe: false, recall: None, shortest: false, another: 0, ..options.clone() };
     let mut decided = decide(&watched.loaded, &options, observer)?;
     let verdict = match decided.outcome.decisions.pop().map(|decision| decision.verdict) {
         Some(Verdict::Unsafe(replayed)) => {
-            Verdict::Unsafe(Box::new(back::lasso(loaded, &watched.product, claim, replayed.trace())?))
+            Verdict::Unsafe(Box::new(back::replayed(loaded, &watched.product, claim, replayed.trace())?))
         }
         Some(Verdict::Safe(Evidence::Certificate(accepted))) => {
             match Assured::new(claim, watched, Arc::clone(&accepted)) {

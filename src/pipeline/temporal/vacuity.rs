@@ -2,7 +2,7 @@
 
 use super::{claim, decided_one};
 use crate::engine::Silent;
-use crate::lang::program::property::{Endless, PropertyKind};
+use crate::lang::program::property::{Forbidden, PropertyKind};
 use crate::lang::syntax::Ladder;
 use crate::outcome::Verdict;
 use crate::pipeline::{Failure, Loaded, Options};
@@ -15,7 +15,7 @@ const EFFORT: u64 = 20_000;
 /// # Errors
 /// [`Failure::SelfCheck`] only.
 pub(super) fn is_vacuous(loaded: &Loaded, options: &Options) -> Result<bool, Failure> {
-    let nothing = PropertyKind::Endless(Endless::Formula("false".into()));
+    let nothing = PropertyKind::Runs(Forbidden::Formula("false".into()));
     let Ok(Some(claim)) = claim(loaded, Ladder::Standard, &nothing) else { return Ok(false) };
     let budget = options.budget.clone().with_effort(EFFORT);
     let options = Options { budget, cross_check: false, ..options.clone() };

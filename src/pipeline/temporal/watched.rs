@@ -1,10 +1,10 @@
-//! A program in which an automaton reads along, to be checked as any other.
+//! A program in which an automaton or a monitor looks on, to be checked as any other.
 
 use super::Loaded;
 use crate::lang::program::product::Product;
 use crate::lang::program::property::{Property, PropertyKind};
-use crate::ltl::automaton::Automaton;
-use crate::temporal::{Claim, product};
+use crate::temporal::automata::Onlooker;
+use crate::temporal::{Claim, product, supervisor};
 
 /// What counts as a run, and what is read of it.
 #[derive(Clone, Copy, Debug)]
@@ -15,27 +15,32 @@ pub(super) struct Manner {
     pub counts_steps: bool,
 }
 
-/// A program in which an automaton reads along.
+/// A program in which something looks on.
 #[derive(Debug)]
 pub(super) struct Watched {
     /// What is claimed of the runs of the program itself.
     pub property: Property,
-    /// The automaton.
-    pub automaton: Automaton,
-    /// How it reads.
+    /// What looks on.
+    pub onlooker: Onlooker,
+    /// How an automaton reads.
     pub manner: Manner,
     /// The way back to the program itself.
     pub product: Product,
-    /// The program in which it reads along; what is asked of it is that it does not come to the alarm.
+    /// The program in which it looks on; what is asked of it is that it does not come to the alarm.
     pub loaded: Loaded,
 }
 
 impl Watched {
-    /// The program with the automaton of what violates a claim.
-    pub fn new(loaded: &Loaded, claim: &Claim, property: Property, automaton: Automaton, manner: Manner) -> Watched {
+    /// The program with what finds out that a claim is violated.
+    pub fn new(loaded: &Loaded, claim: &Claim, property: Property, onlooker: Onlooker, manner: Manner) -> Watched {
         let reads_all = manner.counts_steps || claim.counts_steps();
-        let product =
-            product::product(&loaded.program, loaded.entry, claim, &automaton, reads_all, !manner.only_infinite);
+        let (program, entry) = (&loaded.program, loaded.entry);
+        let product = match &onlooker {
+            Onlooker::Automaton(automaton) => {
+                product::product(program, entry, claim, automaton, reads_all, !manner.only_infinite)
+            }
+            Onlooker::Monitor(monitored) => supervisor::supervised(program, entry, claim, monitored),
+        };
         let alarm = Property { kind: PropertyKind::Place, place: product.alarm() };
         let loaded = Loaded {
             program: product.program.clone(),
@@ -45,6 +50,6 @@ impl Watched {
             numbers: Vec::new(),
             ..loaded.clone()
         };
-        Watched { property, automaton, manner, product, loaded }
+        Watched { property, onlooker, manner, product, loaded }
     }
 }

@@ -113,10 +113,10 @@ fn told(run: &Record) -> BTreeMap<String, String> {
     columns
 }
 
-/// A value under its name, an object as its fields. Lines of JSON nest at most 128 deep, so this recursion has an end.
+/// A value under its name, an object as its fields, unless these are numbered: of those each program has others. Lines of JSON nest at most 128 deep, so this recursion has an end.
 fn flatten(name: String, value: &Value, columns: &mut BTreeMap<String, String>) {
     match value {
-        Value::Object(fields) => {
+        Value::Object(fields) if !fields.keys().all(|field| field.parse::<u64>().is_ok()) => {
             fields.iter().for_each(|(field, value)| flatten(format!("{name}.{field}"), value, columns));
         }
         Value::String(text) => drop(columns.insert(name, text.clone())),

@@ -185,7 +185,7 @@ fn ink(overall: &Overall) -> Ink {
 /// What a property is about: its kind, its place and its procedure.
 fn subject(loaded: &Loaded, property: &Property) -> String {
     let Loaded { source, program, .. } = loaded;
-    if let PropertyKind::Endless(endless) = &property.kind {
+    if let PropertyKind::Runs(endless) = &property.kind {
         return visible(format!("{} \"{}\"", property.kind.word(), endless.name()).as_bytes());
     }
     let place = source.locate(program.span(property.place));

@@ -1,10 +1,11 @@
 //! What stands above the steps.
 
 use super::TraceStyle;
+use super::monitored;
 use super::rows::Rows;
 use super::values::wrap;
 use crate::lang::program::Var;
-use crate::lang::program::property::{Endless, Property, PropertyKind};
+use crate::lang::program::property::{Forbidden, Property, PropertyKind};
 
 /// What is violated, how long the trace is, and the state at the start.
 pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
@@ -19,8 +20,9 @@ pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
         match kind {
             PropertyKind::Label(label) => format!("label {label} is reached at {at}"),
             PropertyKind::Place => format!("control comes to {at}"),
-            PropertyKind::Endless(Endless::Formula(formula)) => format!("ltl {formula} does not hold on this run"),
-            PropertyKind::Endless(Endless::Automaton { name, .. }) => format!("the automaton {name} accepts this run"),
+            PropertyKind::Runs(Forbidden::Formula(formula)) => format!("ltl {formula} does not hold on this run"),
+            PropertyKind::Runs(Forbidden::Automaton { name, .. }) => format!("the automaton {name} accepts this run"),
+            PropertyKind::Runs(Forbidden::Monitor { name, .. }) => monitored::error(name, rows.passages),
             _ => format!("{} is violated at {at}", kind.word()),
         },
         match rows.why {
@@ -53,6 +55,10 @@ pub(super) fn lines(rows: &Rows<'_>, style: &TraceStyle) -> Vec<String> {
     if !start.is_empty() {
         lines.extend([String::new(), "at the start".into()]);
         lines.extend(start);
+    }
+    if let PropertyKind::Runs(Forbidden::Monitor { .. }) = kind {
+        lines.extend([String::new(), "the monitor".into()]);
+        lines.extend(monitored::lines(rows));
     }
     lines.push(String::new());
     lines

@@ -21,6 +21,7 @@ mod ending;
 mod fold;
 mod head;
 pub(in crate::report) mod marked;
+pub(in crate::report) mod monitored;
 pub(in crate::report) mod moped;
 pub(in crate::report) mod newton;
 pub(in crate::report) mod parts;

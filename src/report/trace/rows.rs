@@ -8,11 +8,11 @@ use super::table::{Row, WIDEST};
 use super::values::{Values, list};
 use super::ways::Ways;
 use super::{TraceStyle, View, c_view};
-use crate::lang::program::property::PropertyKind;
+use crate::lang::program::property::{Forbidden, PropertyKind};
 use crate::lang::program::{Kind, Place, ProcId, Program};
 use crate::lang::source::Source;
 use crate::report::paint::Ink;
-use crate::validate::{Length, Replayed};
+use crate::validate::{Length, Passages, Replayed};
 use crate::verdict::canonical::changes;
 use crate::verdict::trace::{End, Run, RunId, Step, Trace, Turn};
 use crate::verdict::why::Why;
@@ -29,6 +29,7 @@ pub(super) struct Rows<'a> {
     pub(super) trace: &'a Trace,
     pub(super) lengths: &'a [Length],
     pub(super) length: &'a Length,
+    pub(super) passages: &'a Passages,
     /// How many characters the list of effects may have.
     pub(super) longest: usize,
     /// Which runs go the same way.
@@ -58,6 +59,7 @@ impl<'a> Rows<'a> {
             trace,
             lengths: replayed.lengths(),
             length: replayed.length(),
+            passages: replayed.passages(),
             longest: 150,
             ways: Ways::of(program, trace),
             why,
@@ -161,7 +163,10 @@ impl<'a> Rows<'a> {
         }
         match self.trace.property.kind {
             PropertyKind::Place => Row { effect: "is reached".into(), ..row },
-            PropertyKind::Endless(_) => row,
+            PropertyKind::Runs(Forbidden::Monitor { .. }) => {
+                Row { effect: "the monitor comes to an error".into(), ink: Some(Ink::Bad), ..row }
+            }
+            PropertyKind::Runs(_) => row,
             PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Label(_) => {
                 Row { effect: "VIOLATION".into(), ink: Some(Ink::Bad), ..row }
             }

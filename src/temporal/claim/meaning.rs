@@ -102,16 +102,22 @@ pub(super) fn meaning(
                 remarks.push(Diagnostic::warning("label-meant", span, message));
                 return Ok(meaning);
             }
-            let is_meant = |place: &Place| match atom {
-                Atom::Entry(_) => place.point == Point::ENTRY,
-                _ => matches!(program[*place].kind, Kind::Return(_) | Kind::End),
-            };
-            Meaning::Places(program.places(id).filter(is_meant).collect())
+            Meaning::Places(match atom {
+                Atom::Entry(_) => vec![Place { procedure: id, point: Point::ENTRY }],
+                _ => returns(program, id).collect(),
+            })
         }
+        Atom::Call(name) => Meaning::Places(vec![Place { procedure: procedure(name)?, point: Point::ENTRY }]),
+        Atom::Return(name) => Meaning::Places(returns(program, procedure(name)?).collect()),
         Atom::Expression(expression) => Meaning::If(Box::new(Condition::read(expression, span, text, of)?)),
         Atom::End => Meaning::Over,
         Atom::Violation => Meaning::Violated,
     })
+}
+
+/// Where a procedure returns.
+fn returns(program: &Program, procedure: ProcId) -> impl Iterator<Item = Place> + '_ {
+    program.places(procedure).filter(|place| matches!(program[*place].kind, Kind::Return(_) | Kind::End))
 }
 
 /// Control is at the label, in this procedure or in any.

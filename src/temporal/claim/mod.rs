@@ -1,11 +1,12 @@
-//! What is said of all runs of a program: a formula, or an automaton that accepts none of them.
+//! What is said of all runs of a program: a formula, or an automaton that accepts none of them, or a monitor that comes to no error.
 
 mod automaton;
 mod condition;
 mod meaning;
+mod monitor;
 
 use crate::lang::program::product::Position;
-use crate::lang::program::property::{Endless, PropertyKind};
+use crate::lang::program::property::{Forbidden, PropertyKind};
 use crate::lang::program::semantics::State;
 use crate::lang::program::{Expr, ProcId, Program, semantics};
 use crate::lang::source::{Diagnostics, Source};
@@ -15,6 +16,7 @@ use crate::ltl::formula::{Ltl, LtlGraph, Node, Unary};
 use crate::ltl::hoa::Hoa;
 use crate::ltl::parse::{self, Manner};
 use crate::ltl::word::Letter;
+use crate::monitor::Monitor;
 use condition::Condition;
 use meaning::Meaning;
 
@@ -43,6 +45,21 @@ pub enum Says {
         /// The automaton.
         automaton: Automaton,
     },
+    /// The monitor comes to no error.
+    Obeys(Box<Monitored>),
+}
+
+/// A monitor of a program.
+#[derive(Clone, Debug)]
+pub struct Monitored {
+    /// What it is called.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// The monitor.
+    pub monitor: Monitor,
+    /// The procedures of which it asks whether they are below, as it numbers them.
+    pub stack: Vec<ProcId>,
 }
 
 /// What is known of an atom at a position without looking at variables.
@@ -100,29 +117,35 @@ impl Claim {
         automaton::read(text, of)
     }
 
+    /// Reads a monitor, whose atoms are those of formulas. What is wrong or doubtful about it is added to the remarks; if it is wrong, there is none.
+    pub fn of_monitor(text: &Source, of: Spoken<'_>, remarks: &mut Diagnostics) -> Option<Claim> {
+        monitor::read(text, of, remarks)
+    }
+
     /// What is said.
     pub fn says(&self) -> &Says {
         &self.says
     }
 
-    /// What is asked of the program: the formula as a text, which is read as [`Manner::Standard`], or the automaton.
+    /// What is asked of the program: the formula as a text, which is read as [`Manner::Standard`], the automaton, or the monitor.
     pub fn kind(&self) -> PropertyKind {
-        PropertyKind::Endless(match &self.says {
-            Says::Holds { graph, formula } => Endless::Formula(graph.show(*formula).to_string()),
+        PropertyKind::Runs(match &self.says {
+            Says::Holds { graph, formula } => Forbidden::Formula(graph.show(*formula).to_string()),
             Says::Accepts { name, automaton } => {
-                Endless::Automaton { name: name.clone(), hoa: Hoa { automaton, name }.to_string() }
+                Forbidden::Automaton { name: name.clone(), hoa: Hoa { automaton, name }.to_string() }
             }
+            Says::Obeys(of) => Forbidden::Monitor { name: of.name.clone(), text: of.text.clone() },
         })
     }
 
-    /// Whether it counts steps: a formula that speaks of the next position does, and any automaton, as it reads a letter at each.
+    /// Whether it counts steps: a formula that speaks of the next position does, and any automaton or monitor, as it looks at each.
     pub fn counts_steps(&self) -> bool {
         match &self.says {
             Says::Holds { graph, formula } => {
                 let cone = graph.cone(*formula);
                 cone.into_iter().any(|part| matches!(graph.node(part), Node::Unary(Unary::Next, _)))
             }
-            Says::Accepts { .. } => true,
+            Says::Accepts { .. } | Says::Obeys(_) => true,
         }
     }
 

@@ -43,7 +43,7 @@ impl<'a> Ground<'a> {
         for Property { kind, place } in &certificate.properties {
             let here = forbidden.entry(*place).or_default();
             match kind {
-                PropertyKind::Label(_) | PropertyKind::Place | PropertyKind::Endless(_) => here.comes = true,
+                PropertyKind::Label(_) | PropertyKind::Place | PropertyKind::Runs(_) => here.comes = true,
                 PropertyKind::Assert | PropertyKind::AbortIf => here.fails = true,
             }
         }

@@ -2,7 +2,7 @@
 
 use super::row::Row;
 use crate::lang::program::Program;
-use crate::lang::program::property::{Endless, Property, PropertyKind};
+use crate::lang::program::property::{Forbidden, Property, PropertyKind};
 use schemars::JsonSchema;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
@@ -104,6 +104,9 @@ pub(crate) struct PropertyPart<'a> {
     /// The automaton, for `automaton`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) automaton: Option<AutomatonPart<'a>>,
+    /// The monitor, for `monitor`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) monitor: Option<MonitorPart<'a>>,
     /// `procedure#n`, n the number of the statement.
     pub(crate) place: Cow<'a, str>,
 }
@@ -113,13 +116,16 @@ impl<'a> PropertyPart<'a> {
     pub(in crate::verdict) fn of(program: &Program, property: &'a Property) -> PropertyPart<'a> {
         let kind = KindPart::of(&property.kind);
         let place = program.show(property.place).into();
-        let part = PropertyPart { kind, label: None, formula: None, automaton: None, place };
+        let part = PropertyPart { kind, label: None, formula: None, automaton: None, monitor: None, place };
         match &property.kind {
             PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Place => part,
             PropertyKind::Label(label) => PropertyPart { label: Some(label.into()), ..part },
-            PropertyKind::Endless(Endless::Formula(formula)) => PropertyPart { formula: Some(formula.into()), ..part },
-            PropertyKind::Endless(Endless::Automaton { name, hoa }) => {
+            PropertyKind::Runs(Forbidden::Formula(formula)) => PropertyPart { formula: Some(formula.into()), ..part },
+            PropertyKind::Runs(Forbidden::Automaton { name, hoa }) => {
                 PropertyPart { automaton: Some(AutomatonPart { name: name.into(), hoa: hoa.into() }), ..part }
+            }
+            PropertyKind::Runs(Forbidden::Monitor { name, text }) => {
+                PropertyPart { monitor: Some(MonitorPart { name: name.into(), text: text.into() }), ..part }
             }
         }
     }
@@ -133,6 +139,16 @@ pub(crate) struct AutomatonPart<'a> {
     pub(crate) name: Cow<'a, str>,
     /// Itself, in HOA.
     pub(crate) hoa: Cow<'a, str>,
+}
+
+/// A monitor.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MonitorPart<'a> {
+    /// What it is called.
+    pub(crate) name: Cow<'a, str>,
+    /// Itself, as it is written.
+    pub(crate) text: Cow<'a, str>,
 }
 
 /// What a property forbids.
@@ -151,6 +167,8 @@ pub(crate) enum KindPart {
     Ltl,
     /// A run that the automaton accepts; the place is where it closes its loop, or ends.
     Automaton,
+    /// A run on which the monitor comes to an error; the place is where it does, or where the run ends.
+    Monitor,
 }
 
 impl KindPart {
@@ -161,8 +179,9 @@ impl KindPart {
             PropertyKind::AbortIf => KindPart::AbortIf,
             PropertyKind::Label(_) => KindPart::Label,
             PropertyKind::Place => KindPart::Place,
-            PropertyKind::Endless(Endless::Formula(_)) => KindPart::Ltl,
-            PropertyKind::Endless(Endless::Automaton { .. }) => KindPart::Automaton,
+            PropertyKind::Runs(Forbidden::Formula(_)) => KindPart::Ltl,
+            PropertyKind::Runs(Forbidden::Automaton { .. }) => KindPart::Automaton,
+            PropertyKind::Runs(Forbidden::Monitor { .. }) => KindPart::Monitor,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The names of a program, as documents use them.
 
-use super::document::{AutomatonPart, KindPart, PropertyPart};
+use super::document::{AutomatonPart, KindPart, MonitorPart, PropertyPart};
 use super::error::ReadError;
-use crate::lang::program::property::{Endless, Property, PropertyKind};
+use crate::lang::program::property::{Forbidden, Property, PropertyKind};
 use crate::lang::program::{Place, Point, ProcId, Program, Var};
 use crate::verdict::names::{HIDDEN, Names};
 use rustc_hash::FxHashMap;
@@ -63,6 +63,7 @@ impl<'a> Lookup<'a> {
             (KindPart::Label, "label", part.label.is_some()),
             (KindPart::Ltl, "formula", part.formula.is_some()),
             (KindPart::Automaton, "automaton", part.automaton.is_some()),
+            (KindPart::Monitor, "monitor", part.monitor.is_some()),
         ];
         for (kind, field, is_there) in only {
             let name = format!("{at}.{field}");
@@ -77,11 +78,14 @@ impl<'a> Lookup<'a> {
                 _ => {}
             }
         }
-        let kind = match (part.kind, part.label, part.formula, part.automaton) {
+        let kind = match (part.kind, part.label, part.formula, part.automaton, part.monitor) {
             (_, Some(label), ..) => PropertyKind::Label(label.into_owned()),
-            (_, _, Some(formula), _) => PropertyKind::Endless(Endless::Formula(formula.into_owned())),
-            (.., Some(AutomatonPart { name, hoa })) => {
-                PropertyKind::Endless(Endless::Automaton { name: name.into_owned(), hoa: hoa.into_owned() })
+            (_, _, Some(formula), ..) => PropertyKind::Runs(Forbidden::Formula(formula.into_owned())),
+            (.., Some(AutomatonPart { name, hoa }), _) => {
+                PropertyKind::Runs(Forbidden::Automaton { name: name.into_owned(), hoa: hoa.into_owned() })
+            }
+            (.., Some(MonitorPart { name, text })) => {
+                PropertyKind::Runs(Forbidden::Monitor { name: name.into_owned(), text: text.into_owned() })
             }
             (KindPart::AbortIf, ..) => PropertyKind::AbortIf,
             (KindPart::Place, ..) => PropertyKind::Place,

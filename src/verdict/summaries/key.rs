@@ -42,7 +42,7 @@ pub(super) fn keys(program: &Program, properties: &[Property]) -> Vec<KeyPart<'s
         let label = match kind {
             PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Place => None,
             PropertyKind::Label(label) => Some(label.as_str()),
-            PropertyKind::Endless(endless) => Some(endless.name()),
+            PropertyKind::Runs(endless) => Some(endless.name()),
         };
         let seen = seen.entry((place.procedure, kind.word(), label)).or_default();
         keys[index] = Some(KeyPart {

@@ -93,7 +93,7 @@ impl<'a> Walk<'a> {
     fn violated(&mut self, frame: &mut Frame<'a>, choices: &BitsRef) {
         let property = &self.trace.property;
         match (&property.kind, self.program[property.place].kind) {
-            (PropertyKind::Label(_) | PropertyKind::Place | PropertyKind::Endless(_), _) => {}
+            (PropertyKind::Label(_) | PropertyKind::Place | PropertyKind::Runs(_), _) => {}
             (_, Kind::Assert(cond) | Kind::AbortIf(cond)) => self.decide(frame, cond, choices),
             _ => {}
         }

@@ -6,10 +6,11 @@ use bpcheck::engine::registry::Registry;
 use std::path::Path;
 
 /// Each room of the library, with what it may name of others. A room names those above it only, so there is no circle.
-const ROOMS: [(&str, &[&str]); 27] = [
+const ROOMS: [(&str, &[&str]); 28] = [
     ("budget", &[]),
     ("lang", &["budget"]),
     ("ltl", &["lang::source", "lang::spelling"]),
+    ("monitor", &["lang::source", "lang::spelling", "ltl"]),
     ("generate", &[]),
     ("logic/bdd", &["budget", "logic::formula"]),
     ("logic/sat", &["budget", "logic::formula", "logic::owner"]),
@@ -28,7 +29,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
             "pds::proof",
         ],
     ),
-    ("temporal", &["lang", "ltl", "pds::analysis"]),
+    ("temporal", &["lang", "ltl", "monitor", "pds::analysis"]),
     (
         "validate",
         &[
@@ -39,6 +40,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
             "logic::formula",
             "logic::sat",
             "ltl",
+            "monitor",
             "temporal",
             "verdict",
         ],

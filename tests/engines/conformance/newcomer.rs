@@ -36,7 +36,7 @@ static ROW: Row = Row {
     setup: || Box::new(Shrug { times: 1, is_hopeful: false }),
     means: Means::States,
     can: Capabilities { proves: false, finds_traces: false, decides_all: false, takes_rules: false, remembers: false },
-    auto: Some(Auto { role: Role::Joins { after: 1 }, spec: "shrug", pace: 100, share: 1, effort: None }),
+    auto: Some(Auto { role: Role::Joins { after: 1 }, spec: "shrug", pace: 100, share: 1, effort: None, with: &[] }),
     is_cross_checked: true,
     hunt: Hunt { is_referee: false, always: &[], rarely: &[] },
     compared: Some((9, "shrug")),

@@ -139,7 +139,7 @@ impl Machine<'_> {
             && match &property.kind {
                 PropertyKind::Assert => is_violation && matches!(statement.kind, Kind::Assert(_)),
                 PropertyKind::AbortIf => is_violation && matches!(statement.kind, Kind::AbortIf(_)),
-                PropertyKind::Place | PropertyKind::Endless(_) => choices.is_empty(),
+                PropertyKind::Place | PropertyKind::Runs(_) => choices.is_empty(),
                 PropertyKind::Label(name) => {
                     let labels = &self.program[statement.labels];
                     choices.is_empty() && labels.iter().any(|&label| self.program.name(label) == name)

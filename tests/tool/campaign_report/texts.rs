@@ -77,7 +77,9 @@ fn csv_read_again_says_the_same() {
     let mut odd = run("a \"b\",\nc;\u{e9}.bp", "x", 2, Unknown, 0.25);
     odd.input.size = None;
     odd.cost.cpu_seconds = None;
-    odd.stats = Some(json!({ "saturation": { "steps": 5, "peak": [1, 2] }, "note": null }));
+    odd.stats = Some(
+        json!({ "saturation": { "steps": 5, "peak": [1, 2], "of": { "0": { "n": 1 }, "7": { "n": 2 } } }, "note": null }),
+    );
     odd.cost.phases = None;
     let records = [run("b.bp", "x", 1, Safe, 0.5), odd.clone()];
     let mut bytes = Vec::new();
@@ -107,6 +109,7 @@ fn csv_read_again_says_the_same() {
     let expected = [
         "phases.load",
         "phases.solve",
+        "stats.saturation.of",
         "stats.saturation.peak",
         "stats.saturation.steps",
         "stats.summary.rounds",

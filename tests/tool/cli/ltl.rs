@@ -106,12 +106,14 @@ fn a_lasso_is_a_stem_and_a_loop() {
     let deeper = [
         "14 g := F",
         "15 f()",
-        "loop, for ever (the stack grows by 2 frames each time):",
         "4 g := !g g=1",
         "5 h()",
+        "loop, for ever (the stack grows by 2 frames each time):",
         "9 g := !g g=0",
         "10 f()",
-        "2 f the loop begins again",
+        "4 g := !g g=1",
+        "5 h()",
+        "7 h the loop begins again",
     ];
     for (arguments, folded, unfolded) in [
         (
@@ -389,6 +391,16 @@ fn certificates_of_formulas_are_written_and_checked() {
             let refused = room.run(&format!("certificate check --all {file} c.json"));
             assert!(refused.stdout.contains("it does not prove property assert"), "{refused:?}");
         }
+    }
+}
+
+/// The alarm is come to once: a run that would go on behind it has no way back, and an engine that does not look for the shortest one found such a run.
+#[test]
+fn a_run_ends_at_the_alarm() {
+    let text = "decl g0, g1;\nvoid f1(p0)\nbegin\n  main();\n  g1 := *;\n  f1(p0);\nend\nbool main()\nbegin\n  enforce g0;\n  assert(schoose[g0 | *, g1]);\n  return F;\nend\n";
+    let room = Room::new(&[("x.bp", text)]);
+    for engine in ["rdd", "explicit", "recmc", "bam"] {
+        assert_eq!(verdict(&room, &format!("--engine {engine} --ltl false x.bp")), "verdict: UNSAFE", "{engine}");
     }
 }
 

@@ -81,7 +81,7 @@ fn heading(loaded: &Loaded, names: &Names, bodies: &[Body]) -> String {
         let body = &bodies[place.procedure.index()];
         let label = match kind {
             PropertyKind::Label(label) => body.lines.label(program, *place, label),
-            PropertyKind::Place | PropertyKind::Endless(_) => None,
+            PropertyKind::Place | PropertyKind::Runs(_) => None,
             PropertyKind::Assert | PropertyKind::AbortIf => body.violated.as_deref(),
         };
         let (label, number) = (label.unwrap_or_default(), number + 1);

@@ -5,9 +5,8 @@ use super::super::loosen::Hold;
 use super::super::model::*;
 use super::super::origin::Origins;
 use super::super::words::Words;
-use super::super::write::{Writer, procedure, statement, unused};
+use super::super::write::{Moved, Writer, procedure, statement, unused};
 use super::Counting;
-use super::moved::Moved;
 use crate::lang::pool::{List, Symbol};
 use crate::lang::source::Span;
 
@@ -80,13 +79,9 @@ where
         let by = if plan.within[procedure.index()] { plan.registers } else { 0 };
         let range = base as usize..(base + points) as usize;
         let body = (&statements[range.clone()], &spans[range]);
-        let mut writing = Writing {
-            made: &mut made,
-            procedure,
-            moved: Moved { params, by },
-            own: (params..params + by).map(Var::local).collect(),
-            before: Vec::new(),
-        };
+        let moved = Moved { params, by };
+        let mut writing =
+            Writing { made: &mut made, procedure, moved, own: moved.added().collect(), before: Vec::new() };
         writing.write(plan, &names, &alarms, body);
         before.push(writing.before);
         registers.push(params..params + by);
@@ -158,17 +153,9 @@ impl Writing<'_> {
                 self.redirect(base as usize + at, inserted);
             }
         }
-        let span = self.made[self.procedure].name_span;
-        let mut writer = Writer { program: self.made, span };
-        let enforce = writer.program[self.procedure].enforce;
-        let enforce = if self.own.is_empty() { enforce } else { self.moved.exprs(&mut writer, enforce) };
         let own = &mut self.made.procedures[self.procedure.index()];
-        (own.base, own.points, own.enforce) = (base, self.before.len() as u32, enforce);
-        if !self.own.is_empty() {
-            let registers = names.iter().map(|&name| Variable { name, span, init: None });
-            own.locals.splice(own.params..own.params, registers);
-            own.params += names.len();
-        }
+        (own.base, own.points) = (base, self.before.len() as u32);
+        self.moved.declare(self.made, self.procedure, names);
     }
 
     /// A call gives its callee registers.

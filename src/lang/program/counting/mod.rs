@@ -8,7 +8,6 @@
 //! and that all numbers up to a bound come up for a head is said in fewer words than which numbers do.
 
 mod insert;
-mod moved;
 mod number;
 mod recurring;
 

@@ -36,7 +36,7 @@ fn relation(writer: &mut Writer<'_>, ghosts: &Ghosts, steps: &[Step<'_>]) -> Exp
     for step in steps {
         let mut all = number(writer, &ghosts.state, step.from, Writer::variable);
         for &(program, expr, holds) in &step.when {
-            let condition = writer.quoted(program, expr);
+            let condition = writer.quoted(program, expr, |var| var);
             let condition = if holds { condition } else { writer.not(condition) };
             all = Some(with(writer, BinaryOp::And, all, condition));
         }

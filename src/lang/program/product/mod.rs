@@ -1,4 +1,4 @@
-//! A program with an automaton that reads along, so that a question about runs that never end is one about a place.
+//! A program with an automaton that reads along, so that a question about runs is one about a place.
 //!
 //! The automaton reads each position of a run before the statement there is executed. Where runs can come by again and again, at *cuts*, the program may once
 //! *save* what it has: the place, all variables that the activation sees, and the state of the automaton. If it comes to the same place with the same
@@ -8,14 +8,21 @@
 //! Biere, Artho and Schuppan, FMICS 2002).
 //!
 //! A run that ends goes on in a loop of its own, in which it is [`Position::Over`] or [`Position::Violated`].
+//!
+//! A *supervisor* is simpler: it has one state at a time, never guesses, and calls the alarm as soon as something is done that must not be. It may ask whether
+//! activations of a procedure are on the stack below; so each activation gets *registers* that say so, parameters which its caller hands over.
 
 mod automaton;
 mod ghosts;
 mod insert;
+mod registers;
+mod supervised;
 mod turn;
+mod watched;
 
 use super::expression::Expr;
 use super::model::*;
+use super::semantics::Bits;
 
 /// Where a run can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,6 +63,48 @@ pub struct Watcher<'a> {
     pub ends_count: bool,
 }
 
+/// An automaton that looks on, and what it must not see; it begins in state 0.
+pub struct Supervisor<'a> {
+    /// The names of its states.
+    pub states: &'a [&'a str],
+    /// What it can do at a position: of those of its state the first one is followed whose condition holds, and if there is none, it stays.
+    pub rules: &'a dyn Fn(Position) -> Vec<Rule<'a>>,
+    /// The procedures of which it asks whether they are on the stack below.
+    pub stack: &'a [ProcId],
+}
+
+/// What a supervisor does at a position.
+#[derive(Clone, Debug)]
+pub struct Rule<'a> {
+    /// The state that it is in.
+    pub from: usize,
+    /// What has to hold: operands before their operators. Of none nothing is asked.
+    pub when: Vec<Part<'a>>,
+    /// What has to be on the stack, by the number in [`Supervisor::stack`], and what must not be there.
+    pub below: &'a [(usize, bool)],
+    /// The state that it comes to; `None`: the alarm is called.
+    pub to: Option<usize>,
+}
+
+/// A part of a condition.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// An expression of a program whose variables are the first ones here.
+    Expr(&'a Program, Expr),
+    /// The negation of what stands before it.
+    Not,
+    /// Both of what stand before it; either of them; one of them; if the first, then the second; both or none.
+    And,
+    /// See [`Part::And`].
+    Or,
+    /// See [`Part::And`].
+    Xor,
+    /// See [`Part::And`].
+    Implies,
+    /// See [`Part::And`].
+    Iff,
+}
+
 /// What a point of the program was before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -65,6 +114,8 @@ pub enum Role {
     Saves(Point),
     /// The alarm is called: what was saved at this point, a cut, is there again.
     Closes(Point),
+    /// The alarm is called: at this point something is done that must not be.
+    Errs(Point),
     /// Something of the automaton's.
     Between,
 }
@@ -82,8 +133,24 @@ pub struct Product {
     alarm: ProcId,
     /// For each procedure and point what it was.
     roles: Vec<Vec<Role>>,
-    /// For each procedure how many parameters and locals it had.
-    locals: Vec<usize>,
+    /// For each procedure which of its parameters and locals it had.
+    kept: Vec<Kept>,
+}
+
+/// Which parameters and locals of a procedure there were.
+#[derive(Clone, Debug)]
+struct Kept {
+    /// How many.
+    count: usize,
+    /// The new ones among them.
+    registers: std::ops::Range<usize>,
+}
+
+impl Kept {
+    /// The first ones.
+    fn all(count: usize) -> Kept {
+        Kept { count, registers: 0..0 }
+    }
 }
 
 impl Product {
@@ -98,15 +165,23 @@ impl Product {
         points.and_then(|points| points.get(place.point.0 as usize)).copied().unwrap_or(Role::Between)
     }
 
-    /// How many parameters and locals a procedure had; nothing of one that was not there.
-    pub fn locals(&self, procedure: ProcId) -> Option<usize> {
-        self.locals.get(procedure.index()).copied()
+    /// The values of the parameters and locals that a procedure had, of those that it has; nothing of one that was not there.
+    pub fn locals(&self, procedure: ProcId, values: &Bits) -> Option<Bits> {
+        let Kept { count, registers } = self.kept.get(procedure.index())?;
+        let mut had = values[..registers.start].to_bitvec();
+        had.extend_from_bitslice(&values[registers.end..count + registers.len()]);
+        Some(had)
     }
 }
 
 impl Program {
     /// The same program, whose runs begin with `entry`, with an automaton that reads along.
     pub fn watched(&self, entry: ProcId, watcher: &Watcher<'_>) -> Product {
-        insert::inserted(self, entry, watcher)
+        watched::watched(self, entry, watcher)
+    }
+
+    /// The same program, whose runs begin with `entry`, with a supervisor that looks on.
+    pub fn supervised(&self, entry: ProcId, supervisor: &Supervisor<'_>) -> Product {
+        supervised::supervised(self, entry, supervisor)
     }
 }

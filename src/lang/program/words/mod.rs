@@ -60,6 +60,11 @@ pub struct Words {
 }
 
 impl Words {
+    /// How many bits the widest variable has that is a number; none if there is none.
+    pub fn widest(&self) -> Option<usize> {
+        self.globals.iter().chain(self.locals.iter().flatten()).map(|word| word.bits.len()).max()
+    }
+
     /// Those of globals.
     pub fn globals(&self) -> &[Word] {
         &self.globals

@@ -1,7 +1,9 @@
 //! Programs that are made of others: expressions node by node, statements and procedures that were not there.
 
+mod moved;
 mod procedure;
 
+pub(super) use moved::Moved;
 pub(super) use procedure::{procedure, several, statement, unused};
 
 use super::expression::{BinaryOp, Expr, Node, NodeId};
@@ -75,8 +77,8 @@ impl Writer<'_> {
         self.leaf(Node::Primed(variable))
     }
 
-    /// An expression of another program whose variables are the first ones here.
-    pub fn quoted(&mut self, program: &Program, expr: Expr) -> Expr {
+    /// An expression of another program, whose variables are these ones here.
+    pub fn quoted(&mut self, program: &Program, expr: Expr, variable: impl Fn(Var) -> Var) -> Expr {
         let first = self.program.nodes.len() as u32;
         let to = |id: NodeId| NodeId(id.0 - expr.first.0 + first);
         for &node in program.expr_nodes(expr) {
@@ -85,7 +87,9 @@ impl Writer<'_> {
                 Node::Binary(op, a, b) => Node::Binary(op, to(a), to(b)),
                 Node::Schoose(p, n, choice) => Node::Schoose(to(p), to(n), choice),
                 Node::Ternary(cond, then, other) => Node::Ternary(to(cond), to(then), to(other)),
-                leaf @ (Node::Const(_) | Node::Choice(_) | Node::Var(_) | Node::Primed(_)) => leaf,
+                Node::Var(var) => Node::Var(variable(var)),
+                Node::Primed(var) => Node::Primed(variable(var)),
+                leaf @ (Node::Const(_) | Node::Choice(_)) => leaf,
             });
         }
         Expr { first: to(expr.first), root: to(expr.root) }

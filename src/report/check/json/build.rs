@@ -5,7 +5,7 @@ use super::super::without_certificate;
 use super::*;
 use crate::lang::program::loosen::Part;
 use crate::lang::program::origin::COrigin;
-use crate::lang::program::property::{Endless, PropertyKind};
+use crate::lang::program::property::{Forbidden, PropertyKind};
 use crate::lang::source::{Diagnostic, Diagnostics, Severity};
 use crate::outcome::{Decision, Evidence, Outcome, Overall, Verdict};
 use crate::pipeline::{Began, Decided, Explanation, Fate, Loaded, Phases, Rests, Ways};
@@ -144,11 +144,15 @@ fn property(loaded: &Loaded, engine: &str, number: usize, decision: &Decision) -
                 _ => None,
             },
             formula: match &property.kind {
-                PropertyKind::Endless(Endless::Formula(formula)) => Some(formula.clone()),
+                PropertyKind::Runs(Forbidden::Formula(formula)) => Some(formula.clone()),
                 _ => None,
             },
             automaton: match &property.kind {
-                PropertyKind::Endless(Endless::Automaton { name, .. }) => Some(name.clone()),
+                PropertyKind::Runs(Forbidden::Automaton { name, .. }) => Some(name.clone()),
+                _ => None,
+            },
+            monitor: match &property.kind {
+                PropertyKind::Runs(Forbidden::Monitor { name, .. }) => Some(name.clone()),
                 _ => None,
             },
             procedure: program.name(program[property.place.procedure].name).into(),

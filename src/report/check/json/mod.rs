@@ -269,6 +269,9 @@ pub(crate) struct PropertyInfo {
     /// What the automaton is called, for `automaton`; then the place is where runs begin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) automaton: Option<String>,
+    /// What the monitor is called, for `monitor`; then the place is where runs begin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) monitor: Option<String>,
     /// The procedure that it stands in.
     pub(crate) procedure: String,
     /// Its line, from 1.

@@ -4,7 +4,7 @@ use super::super::text;
 use super::Importance::{Essential, Unimportant};
 use super::*;
 use crate::budget::StopReason;
-use crate::lang::program::property::{Endless, PropertyKind};
+use crate::lang::program::property::{Forbidden, PropertyKind};
 use crate::lang::source::{Diagnostics, Severity};
 use crate::outcome::{Decision, Overall, Verdict};
 use crate::pipeline::Loaded;
@@ -12,16 +12,17 @@ use crate::report::check::{Ending, FileReport};
 use crate::report::paint::Paint;
 use crate::report::trace::parts::Part;
 use crate::report::trace::table::Row;
-use crate::report::trace::{TraceStyle, rows};
+use crate::report::trace::{TraceStyle, monitored, rows};
 use crate::validate::{Length, Replayed};
 
 /// What a property of each kind says.
-const RULES: [(&str, &str); 5] = [
+const RULES: [(&str, &str); 6] = [
     ("assert", "An assertion holds whenever control comes to it."),
     ("abortif", "The condition of an abortif never holds when control comes to it."),
     ("label", "Control never comes to the label."),
     ("ltl", "All runs satisfy the formula."),
     ("automaton", "The automaton of violations accepts no run."),
+    ("monitor", "The monitor comes to no error."),
 ];
 
 impl Default for Log {
@@ -123,9 +124,12 @@ fn finding(
     let what = match &property.kind {
         PropertyKind::Label(label) => format!("label {label} is reached"),
         PropertyKind::Place => "the place is reached".into(),
-        PropertyKind::Endless(Endless::Formula(formula)) => format!("`{formula}` does not hold on a run, which begins"),
-        PropertyKind::Endless(Endless::Automaton { name, .. }) => {
+        PropertyKind::Runs(Forbidden::Formula(formula)) => format!("`{formula}` does not hold on a run, which begins"),
+        PropertyKind::Runs(Forbidden::Automaton { name, .. }) => {
             format!("the automaton {name} accepts a run, which begins")
+        }
+        PropertyKind::Runs(Forbidden::Monitor { name, .. }) => {
+            format!("{}, on a run that begins", monitored::error(name, replayed.passages()))
         }
         kind => format!("{} is violated", kind.word()),
     };

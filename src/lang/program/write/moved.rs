@@ -2,12 +2,12 @@
 
 use super::super::expression::{Expr, Node, NodeId};
 use super::super::model::*;
-use super::super::write::Writer;
-use crate::lang::pool::List;
+use super::Writer;
+use crate::lang::pool::{List, Symbol};
 
 /// Where the variables of a procedure are now.
 #[derive(Clone, Copy)]
-pub(super) struct Moved {
+pub(in crate::lang::program) struct Moved {
     /// How many parameters there were.
     pub params: usize,
     /// How many stand behind them now.
@@ -15,6 +15,25 @@ pub(super) struct Moved {
 }
 
 impl Moved {
+    /// The new parameters.
+    pub fn added(self) -> impl Iterator<Item = Var> {
+        (self.params..self.params + self.by).map(Var::local)
+    }
+
+    /// Declares the new parameters of a procedure, whose statements are moved already, under these names.
+    pub fn declare(self, made: &mut Program, procedure: ProcId, names: &[Symbol]) {
+        if self.by == 0 {
+            return;
+        }
+        let span = made[procedure].name_span;
+        let enforce = made[procedure].enforce;
+        let enforce = self.exprs(&mut Writer { program: made, span }, enforce);
+        let own = &mut made.procedures[procedure.index()];
+        own.enforce = enforce;
+        own.locals.splice(self.params..self.params, names.iter().map(|&name| Variable { name, span, init: None }));
+        own.params += names.len();
+    }
+
     /// A variable.
     pub fn variable(self, var: Var) -> Var {
         match var.scope() {
@@ -61,7 +80,7 @@ impl Moved {
     }
 
     /// The same expression behind all others.
-    fn expr(self, writer: &mut Writer<'_>, expr: Expr) -> Expr {
+    pub fn expr(self, writer: &mut Writer<'_>, expr: Expr) -> Expr {
         let by = writer.program.nodes.len() as u32 - expr.first.0;
         let to = |id: NodeId| NodeId(id.0 + by);
         for index in expr.nodes() {

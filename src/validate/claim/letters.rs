@@ -25,7 +25,7 @@ fn position(run: &Run, step: usize) -> usize {
 pub(super) struct Letters {
     /// The letters that occur.
     pub all: Vec<Letter>,
-    /// The word of each run that returned.
+    /// The word of each run: of one that returned all of it, of one on the final stack what it does up to its call of the next one.
     pub runs: Vec<Vec<Part>>,
     /// What comes first.
     pub stem: Vec<Part>,
@@ -50,15 +50,21 @@ impl Letters {
         letters
     }
 
-    /// Of a run that is over after the last position.
-    pub fn over(claim: &Claim, trace: &Trace, violates: bool) -> Letters {
+    /// Of a run of which it does not matter how it goes on.
+    pub fn ended(claim: &Claim, trace: &Trace) -> Letters {
         let mut letters = Letters::default();
         let words = letters.words(claim, trace);
         letters.stem = words[trace.runs.len() - trace.stack..].concat();
+        letters.runs = words;
+        letters
+    }
+
+    /// Of a run that is over after the last position.
+    pub fn over(claim: &Claim, trace: &Trace, violates: bool) -> Letters {
+        let mut letters = Letters::ended(claim, trace);
         let position = if violates { Position::Violated } else { Position::Over };
         let letter = trace.runs.last().map(|last| claim.letter(position, &last.exit));
         letters.turn = letter.map(|letter| letters.number(letter)).into_iter().map(Part::Letter).collect();
-        letters.runs = words;
         letters
     }
 

@@ -1,12 +1,15 @@
-//! A run that goes on for ever, and violates a formula about such runs.
+//! A run that violates what is claimed of runs.
 //!
 //! The trace is replayed as any. What is special is its turn: that the run can go on for ever in the way that is claimed, and that the formula does not
 //! hold on the word that it is then, by the meaning of the logic (`truth`). No automaton has a say in that; but if it is an automaton that was asked about,
-//! that it accepts this word (`accepted`).
+//! that it accepts this word (`accepted`). Of a monitor it is that it comes to an error with the last position, and not before (`monitored`).
 
 mod accepted;
 mod letters;
+mod monitored;
 mod truth;
+
+pub use monitored::{Passage, Passages};
 
 use super::refusal::Refusal;
 use super::replay::{Replayed, replayed};
@@ -17,11 +20,12 @@ use crate::verdict::canonical::Moment;
 use crate::verdict::trace::{End, Run, Trace, Turn};
 use letters::Letters;
 
-/// Executes a trace on the program: a run of it that begins in `entry`, goes on for ever as [`Trace::turn`] says, and does not satisfy the claim.
+/// Executes a trace on the program: a run of it that begins in `entry`, goes on for ever as [`Trace::turn`] says, and does not satisfy the claim. That a
+/// monitor errs is seen as soon as it does, and nothing need be said of how such a run goes on.
 ///
 /// # Errors
 /// The first thing that the program does not bear out, or that the claim holds.
-pub fn replay_lasso(
+pub fn replay_claim(
     program: &Program,
     program_sha256: &str,
     entry: ProcId,
@@ -31,6 +35,7 @@ pub fn replay_lasso(
     let replayed = replayed(program, program_sha256, entry, trace)?;
     let trace = replayed.trace();
     let letters = match &trace.turn {
+        None if matches!(claim.says(), Says::Obeys(_)) => Letters::ended(claim, trace),
         None => return Err(Refusal::whole("how the run goes on", "a way that never ends", "none")),
         Some(Turn::Over { choices }) => {
             let violates = ends(program, trace, choices)?;
@@ -47,6 +52,10 @@ pub fn replay_lasso(
         }
         Says::Accepts { automaton, .. } if !accepted::accepts(automaton, &letters) => {
             Err(Refusal::whole("the run", "one that the automaton accepts", "one that it does not accept"))
+        }
+        Says::Obeys(monitored) => {
+            let passages = monitored::errs(monitored, trace, &letters)?;
+            Ok(replayed.with_passages(passages))
         }
         _ => Ok(replayed),
     }
