@@ -18,10 +18,13 @@ pub struct Expected {
     pub label: Option<String>,
 }
 
-/// What is known about an input with this text: what the list says; or else the program itself, in lines `// expect: SAFE` and
+/// What is known about an input with this text: what the list says; or else, if its own properties are asked, the program itself, in lines `// expect: SAFE` and
 /// `// label: L` before its first declaration; or else `NAME.yml` beside `NAME.bp`.
-pub fn of(path: &Path, text: &[u8], list: Option<&List>) -> Expected {
+pub fn of(path: &Path, text: &[u8], list: Option<&List>, asks_its_own: bool) -> Expected {
     let listed = list.and_then(|list| list.find(path)).cloned().unwrap_or_default();
+    if !asks_its_own {
+        return Expected { label: None, ..listed };
+    }
     Expected {
         answer: listed.answer.or_else(|| answer(header(text, "expect")?)).or_else(|| task::beside(path)),
         label: listed.label.or_else(|| header(text, "label").map(str::to_string)),
@@ -51,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_program_says_it_in_its_first_lines() {
-        let of = |text: &[u8]| of(Path::new("x.bp"), text, None);
+        let of = |text: &[u8]| of(Path::new("x.bp"), text, None, true);
         let expected = |answer, label: Option<&str>| Expected { answer, label: label.map(str::to_string) };
         assert_eq!(of(b"// a lock\n// expect: UNSAFE\ndecl a;"), expected(Some(Answer::Unsafe), None));
         assert_eq!(of(b"//expect:safe\r\n// label: f:L\r\nvoid main()"), expected(Some(Answer::Safe), Some("f:L")));

@@ -58,7 +58,7 @@ impl Place {
         let words: Vec<&str> = flags.split_whitespace().map(|word| word.trim_start_matches('-')).collect();
         let path = self.programs.join(words.join("-") + ".bp");
         file(&path, |out| out.write_all(text.as_bytes())).map_err(|error| failed(&path, &error))?;
-        Ok(Input::read(path, None, |_| Vec::new()))
+        Ok(Input::read(path, None, true, |_| Vec::new()))
     }
 
     /// Writes a picture into the folder, if it is kept.

@@ -17,11 +17,16 @@ pub struct Input {
 }
 
 impl Input {
-    /// What is known of a file, and what is asked about it; right answers may stand in a list. One that cannot be read is for the engines to refuse.
-    pub fn read(path: PathBuf, list: Option<&List>, about: impl Fn(&Expected) -> Vec<String>) -> Input {
+    /// What is known of a file, and what is asked about it, its own properties or something else; right answers may stand in a list. One that cannot be read is for the engines to refuse.
+    pub fn read(
+        path: PathBuf,
+        list: Option<&List>,
+        asks_its_own: bool,
+        about: impl Fn(&Expected) -> Vec<String>,
+    ) -> Input {
         let name = input::name(&path);
         let text = if path.is_file() { std::fs::read(&path).ok() } else { None };
-        let expected = expected::of(&path, text.as_deref().unwrap_or_default(), list);
+        let expected = expected::of(&path, text.as_deref().unwrap_or_default(), list, asks_its_own);
         let sha256 = text.map(|text| Source::new(name.as_str(), text).sha256());
         let about = about(&expected);
         Input { path, name, sha256, expected, about }

@@ -68,6 +68,33 @@ impl Formulas {
         many || files || self.terminates || self.ltl_file.is_some()
     }
 
+    /// The same as flags of `check`.
+    pub fn flags(&self) -> Vec<String> {
+        let name = |path: &PathBuf| path.to_string_lossy().into_owned();
+        let mut flags = Vec::new();
+        let mut push = |flag: &str, values: &[String]| {
+            flags.push(flag.to_string());
+            flags.extend_from_slice(values);
+        };
+        self.ltl.iter().for_each(|formula| push("--ltl", std::slice::from_ref(formula)));
+        self.responds.chunks_exact(2).for_each(|pair| push("--responds", pair));
+        self.fair.iter().for_each(|atom| push("--fair", std::slice::from_ref(atom)));
+        let files = self.ltl_file.iter().map(|path| ("--ltl-file", path));
+        let files = files.chain(self.automaton.iter().map(|path| ("--automaton", path)));
+        let files = files.chain(self.monitor.iter().map(|path| ("--monitor", path)));
+        files.for_each(|(flag, path)| push(flag, &[name(path)]));
+        if self.terminates {
+            push("--terminates", &[]);
+        }
+        if self.next {
+            push("--next", &[]);
+        }
+        if self.runs == Runs::Infinite {
+            push("--runs", &["infinite".to_string()]);
+        }
+        flags
+    }
+
     /// Why some of the flags do not go together.
     pub fn clash(&self) -> Option<&'static str> {
         if !self.fair.is_empty() && !self.automaton.is_empty() {

@@ -16,6 +16,7 @@ use inputs::Inputs;
 use one::Setting;
 
 pub use flags::{Args, Format};
+pub use formulas::Formulas;
 
 use crate::cli::exit::Exit;
 use crate::cli::output::{self, Audience};

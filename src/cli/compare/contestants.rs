@@ -2,9 +2,10 @@
 
 use super::flags::Run;
 use crate::cli::campaign::program;
+use crate::cli::check::Formulas;
 use crate::cli::exit::Exit;
 use crate::cli::output::stderr;
-use crate::cli::{Cli, usage};
+use crate::cli::{Cli, Command, usage};
 use bpcheck::campaign::contestant::{Contestant, Engine, Tool};
 use bpcheck::engine::Selection;
 use clap::Parser;
@@ -17,7 +18,7 @@ const ABOUT: [&str; 5] = ["--label", "--entry", "--dialect", "--precedence", "--
 ///
 /// # Errors
 /// What to exit with, if one takes part twice or cannot be run; that is told.
-pub fn contestants(args: &Run) -> Result<Vec<Contestant>, Exit> {
+pub fn contestants(args: &Run, formulas: &Formulas) -> Result<Vec<Contestant>, Exit> {
     let program = program()?;
     let engine = |engine: &Selection| {
         let (name, program, flags) = (engine.to_string(), program.clone(), args.flags.clone());
@@ -40,17 +41,40 @@ pub fn contestants(args: &Run) -> Result<Vec<Contestant>, Exit> {
         Some(flag) if !args.tools.is_empty() => {
             Err(usage("compare", format_args!("{flag} is for all that take part: it stands before `--`")))
         }
-        _ => accepted(args).map(|()| contestants),
+        _ => accepted(args, formulas).map(|()| contestants),
     }
 }
 
-/// Whether `check` takes the labels and flags that runs are to have.
-fn accepted(args: &Run) -> Result<(), Exit> {
+/// Whether `check` takes the labels, formulas and flags that runs are to have.
+fn accepted(args: &Run, formulas: &Formulas) -> Result<(), Exit> {
     let labels = args.labels.iter().flat_map(|label| ["--label", label]);
     let words = ["bpcheck", "check", "--format", "json"].into_iter().chain(labels);
     let words = words.chain(args.flags.iter().map(String::as_str)).chain(["--", "FILE"]);
-    let Err(refusal) = Cli::try_parse_from(words) else { return Ok(()) };
-    let text = refusal.to_string();
-    let why = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+    let why = match Cli::try_parse_from(words) {
+        Ok(Cli { command: Command::Check(check), .. }) if check.formulas.are_asked() => {
+            return Err(usage("compare", "formulas, automata and monitors are asked of all: they stand before `--`"));
+        }
+        Ok(_) if !formulas.are_asked() => return Ok(()),
+        Ok(_) if !args.tools.is_empty() => {
+            return Err(usage(
+                "compare",
+                "no other tool is asked about formulas, automata and monitors: leave --tool out",
+            ));
+        }
+        Ok(_) if !args.labels.is_empty() => {
+            return Err(usage(
+                "compare",
+                "--label is not about formulas: leave it out, or ask them in a campaign of their own",
+            ));
+        }
+        Ok(_) => match formulas.clash() {
+            None => return Ok(()),
+            Some(why) => why.to_string(),
+        },
+        Err(refusal) => {
+            let text = refusal.to_string();
+            text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_string()
+        }
+    };
     Err(usage("compare", format_args!("no run would begin: `bpcheck check` says: {why}")))
 }

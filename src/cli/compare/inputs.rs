@@ -1,11 +1,10 @@
 //! What engines are run on, and what is known of the right answers.
 
-use super::flags::Run;
+use super::flags::{Asked, Run};
 use crate::cli::campaign::Input;
 use crate::cli::exit::Exit;
 use crate::cli::input;
 use crate::cli::output::stderr;
-use crate::cli::reading::Reading;
 use bpcheck::campaign::expected::{Expected, List};
 use bpcheck::campaign::plan;
 use bpcheck::convert;
@@ -15,7 +14,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// What to exit with, if there are none, or if the list has the answer of none; that is told.
-pub fn inputs(args: &Run, reading: &Reading) -> Result<Vec<Input>, Exit> {
+pub fn inputs(args: &Run, asked: &Asked) -> Result<Vec<Input>, Exit> {
     let list = args.expected.as_deref().map(|path| List::read(path).map_err(|bad| (path, bad)));
     let list = list.transpose().map_err(|(path, bad)| {
         stderr(format_args!("error: cannot use {} as a list of answers: {bad}\n", path.display()));
@@ -33,7 +32,8 @@ pub fn inputs(args: &Run, reading: &Reading) -> Result<Vec<Input>, Exit> {
         );
         return Err(Exit::Input);
     }
-    let read = |path| Input::read(path, list.as_ref(), |expected| about(args, reading, expected));
+    let read =
+        |path| Input::read(path, list.as_ref(), !asked.formulas.are_asked(), |expected| about(args, asked, expected));
     let inputs: Vec<Input> = paths.into_iter().map(read).collect();
     if let Some((path, list)) = args.expected.as_deref().zip(list.as_ref()) {
         covered(path, list, &inputs)?;
@@ -65,9 +65,9 @@ fn covered(path: &Path, list: &List, inputs: &[Input]) -> Result<(), Exit> {
 }
 
 /// What is asked about an input, as flags.
-fn about(args: &Run, reading: &Reading, expected: &Expected) -> Vec<String> {
+fn about(args: &Run, asked: &Asked, expected: &Expected) -> Vec<String> {
     let labels = expected.label.as_ref().map_or(args.labels.as_slice(), std::slice::from_ref);
     let flag = |name: &str, value: &str| [name.to_string(), value.to_string()];
     let labels = labels.iter().flat_map(|label| flag("--label", label));
-    labels.chain(reading.flags()).collect()
+    labels.chain(asked.reading.flags()).chain(asked.formulas.flags()).collect()
 }

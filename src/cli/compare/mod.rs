@@ -16,7 +16,7 @@ use flags::Command;
 pub fn run(args: Args) -> Exit {
     match (args.command, args.run) {
         (Some(Command::Merge(merge)), _) => merge::run(&merge),
-        (None, Some(flags)) => run::run(&flags, &args.reading),
+        (None, Some(flags)) => run::run(&flags, &args.asked),
         (None, None) => super::usage("compare", "no PATH is given"),
     }
 }

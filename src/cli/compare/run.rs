@@ -1,14 +1,13 @@
 //! The runs of a campaign, and their log.
 
 use super::contestants::contestants;
-use super::flags::Run;
+use super::flags::{Asked, Run};
 use super::inputs::inputs;
 use super::outcome;
 use crate::cli::campaign::{Input, exit};
 use crate::cli::exit::Exit;
 use crate::cli::log::Log;
 use crate::cli::output::{stderr, unwritten};
-use crate::cli::reading::Reading;
 use crate::cli::system::Signals;
 use crate::cli::{shell, usage};
 use bpcheck::budget::CancelToken;
@@ -26,15 +25,15 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Makes the runs that the log does not know, and then tells about all.
-pub fn run(args: &Run, reading: &Reading) -> Exit {
-    match campaign(args, reading) {
+pub fn run(args: &Run, asked: &Asked) -> Exit {
+    match campaign(args, asked) {
         Ok(exit) | Err(exit) => exit,
     }
 }
 
-fn campaign(args: &Run, reading: &Reading) -> Result<Exit, Exit> {
-    let contestants = contestants(args)?;
-    let inputs = inputs(args, reading)?;
+fn campaign(args: &Run, asked: &Asked) -> Result<Exit, Exit> {
+    let contestants = contestants(args, &asked.formulas)?;
+    let inputs = inputs(args, asked)?;
     let mut log = open(args)?;
     let limits = Limits { seconds: args.timeout.as_secs_f64(), memory_bytes: Some(args.memory) };
     let known: HashMap<Key, &Record> =

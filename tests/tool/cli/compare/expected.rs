@@ -32,3 +32,33 @@ fn a_list_of_answers_that_fits_nothing_is_no_list() {
     let answer = room.run(&format!("{campaign} --resume"));
     assert!(answer.stderr.contains("found `file`, `answer of mine`"), "{}", answer.stderr);
 }
+
+/// What a program says of itself is about its own properties, and no answer about a formula or a monitor.
+#[test]
+fn answers_about_formulas_stand_in_lists() {
+    let room = super::room(2);
+    std::fs::write(room.path("end.monitor"), "state s { on end goto error; }").expect("a file");
+    std::fs::write(room.path("all.ltl"), "F (end | violation)\n").expect("a file");
+    let head = |arguments: &str| {
+        let answer = room.run(&format!("compare in --engines explicit,recmc {arguments}"));
+        (answer.code, answer.stdout.lines().next().unwrap_or(&answer.stderr).to_string())
+    };
+    let nobody = "2 inputs; 0 have an expected answer (0 SAFE, 0 UNSAFE)".to_string();
+    assert_eq!(head("--ltl-file all.ltl --output a"), (Some(0), nobody.clone()));
+    assert!(runs(&room, "a/runs.jsonl").iter().all(|run| run["verdict"] == "SAFE"));
+    assert_eq!(head("--monitor end.monitor --output b"), (Some(0), nobody));
+    assert!(runs(&room, "b/runs.jsonl").iter().any(|run| run["verdict"] == "UNSAFE"));
+    std::fs::write(room.path("list.csv"), "file,expected\nin/000.bp,SAFE\nin/001.bp,SAFE\n").expect("a file");
+    let known = "2 inputs; 2 have an expected answer (2 SAFE, 0 UNSAFE)".to_string();
+    assert_eq!(head("--terminates --expected list.csv --output c"), (Some(4), "wrong answers: 2".to_string()));
+    assert_eq!(head("--ltl-file all.ltl --expected list.csv --output d"), (Some(0), known));
+    for (refused, why) in [
+        ("--output e -- --terminates", "they stand before `--`"),
+        ("--terminates --label L --output e", "--label is not about formulas"),
+        ("--monitor end.monitor --fair L --output e", "a monitor errs on what was done"),
+    ] {
+        let answer = room.run(&format!("compare in --engines explicit {refused}"));
+        assert_eq!(answer.code, Some(2), "{answer:?}");
+        assert!(answer.stderr.contains(why), "{answer:?}");
+    }
+}
