@@ -6,15 +6,17 @@ use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::lang::spelling::{meant, meant_or_there};
 use crate::ltl::formula::{Ltl, LtlGraph};
 use crate::ltl::parse::{self, Atom};
-use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// Reads a monitor. What is wrong or doubtful about it is added to the remarks; if it is wrong, there is none.
 pub fn read(source: &Source, remarks: &mut Diagnostics) -> Option<Monitor> {
-    let whole = Span::new(0, source.bytes().len());
-    let Cow::Borrowed(text) = source.text(whole) else {
-        remarks.push(Diagnostic::error("not-utf-8", whole, "the monitor is not UTF-8"));
-        return None;
+    let text = match std::str::from_utf8(source.bytes()) {
+        Ok(text) => text,
+        Err(error) => {
+            let span = Span::new(error.valid_up_to(), error.valid_up_to() + 1);
+            remarks.push(Diagnostic::error("not-utf-8", span, "the monitor is not UTF-8"));
+            return None;
+        }
     };
     let text = without_comments(text);
     let before = remarks.errors();

@@ -23,7 +23,6 @@ use super::formula::{AtomId, Binary, Ltl, LtlGraph, Node, Unary};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::lang::spelling::meant;
 use ladder::{Fault, Ladder};
-use std::borrow::Cow;
 use token::{Kind, Token};
 
 /// Which operators bind tighter.
@@ -69,9 +68,13 @@ const FOREIGN: [(&str, &str); 15] = [
 /// Reads a formula into the graph. What is wrong with the text is added to the remarks; then there is none.
 pub fn parse(source: &Source, manner: Manner, graph: &mut LtlGraph, remarks: &mut Diagnostics) -> Option<Parsed> {
     let within = Span::new(0, source.bytes().len());
-    let Cow::Borrowed(text) = source.text(within) else {
-        remarks.push(Diagnostic::error("not-utf-8", within, "the formula is not UTF-8"));
-        return None;
+    let text = match std::str::from_utf8(source.bytes()) {
+        Ok(text) => text,
+        Err(error) => {
+            let span = Span::new(error.valid_up_to(), error.valid_up_to() + 1);
+            remarks.push(Diagnostic::error("not-utf-8", span, "the formula is not UTF-8"));
+            return None;
+        }
     };
     let tokens = tokens(text, within, remarks)?;
     let ladder = if manner == Manner::Moped { Ladder::Moped } else { Ladder::Standard };

@@ -11,6 +11,7 @@ use super::insert::{Between, Inserting};
 use super::registers::Registers;
 use super::{Kept, Part, Position, Product, Role, Rule, Supervisor};
 use crate::lang::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The program with the supervisor.
 pub(super) fn supervised(program: &Program, entry: ProcId, supervisor: &Supervisor<'_>) -> Product {
@@ -101,10 +102,17 @@ impl Supervising<'_, '_> {
         if rules.is_empty() {
             return;
         }
+        // From which states it comes to each, and to an error; where a rule can be followed it may stay, too.
+        let mut sources: BTreeMap<Option<usize>, BTreeSet<usize>> = BTreeMap::new();
+        for rule in &rules {
+            sources.entry(rule.to).or_default().extend([Some(rule.from), rule.to].into_iter().flatten());
+            sources.entry(Some(rule.from)).or_default().insert(rule.from);
+        }
         let here = inserting.here();
         let mut writer = Writer { program: &mut inserting.made, span };
         let looking = Looking { supervising: self, rules: &rules, place };
-        if let Some(cond) = looking.comes_to(&mut writer, None) {
+        if let Some(sources) = sources.remove(&None) {
+            let cond = looking.comes_to(&mut writer, None, &sources);
             let role = Role::Errs(place.map_or(Point::ENTRY, |place| place.point));
             let branch = statement(Kind::Branch { cond, yes: Point(here + 1) }, here + 2);
             inserting.push(branch, span, Role::Between);
@@ -112,12 +120,10 @@ impl Supervising<'_, '_> {
         }
         let mut writer = Writer { program: &mut inserting.made, span };
         let (mut targets, mut values) = (Vec::new(), Vec::new());
-        for (state, variable) in self.states.iter().enumerate() {
-            let changes = rules.iter().any(|rule| rule.from == state || rule.to == Some(state));
-            if let (Some(variable), true) = (variable, changes) {
-                let value = looking.comes_to(&mut writer, Some(state)).unwrap_or_else(|| writer.constant(false));
-                targets.push(Some(*variable));
-                values.push(value);
+        for (state, sources) in sources {
+            if let Some(variable) = state.and_then(|state| self.states[state]) {
+                targets.push(Some(variable));
+                values.push(looking.comes_to(&mut writer, state, &sources));
             }
         }
         if !targets.is_empty() {
@@ -136,15 +142,12 @@ struct Looking<'l, 'a, 's> {
 }
 
 impl Looking<'_, '_, '_> {
-    /// Whether it comes to a state, or to an error if that is `None`; nothing if it never does.
-    fn comes_to(&self, writer: &mut Writer<'_>, state: Option<usize>) -> Option<Expr> {
+    /// Whether it comes from one of these states to a state, or to an error if that is `None`.
+    fn comes_to(&self, writer: &mut Writer<'_>, state: Option<usize>, sources: &BTreeSet<usize>) -> Expr {
         let mut any: Option<Expr> = None;
-        for from in 0..self.supervising.states.len() {
+        for &from in sources {
             let first = self.rules.partition_point(|rule| rule.from < from);
             let rules = &self.rules[first..self.rules.partition_point(|rule| rule.from <= from)];
-            if Some(from) != state && rules.iter().all(|rule| rule.to != state) {
-                continue;
-            }
             let is_there = self.is_in(writer, from);
             let goes = self.goes(writer, rules, from, state);
             let both = match is_there {
@@ -153,7 +156,7 @@ impl Looking<'_, '_, '_> {
             };
             any = Some(with(writer, BinaryOp::Or, any, both));
         }
-        any
+        any.unwrap_or_else(|| writer.constant(false))
     }
 
     /// Whether it is in a state; nothing if there is only that one.
