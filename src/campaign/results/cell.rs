@@ -26,6 +26,8 @@ pub struct Cell {
     pub cpu: Option<f64>,
     /// Median of the most memory in use in bytes, if the system tells.
     pub memory: Option<f64>,
+    /// Whose answer it is: the name under which counters stand, if they stand under one.
+    pub by: Option<String>,
 }
 
 /// What the rounds have in common. If they differ, it is the first that did not answer.
@@ -62,6 +64,7 @@ impl Cell {
             wall: median(rounds.iter().map(|record| record.cost.wall_seconds)).unwrap_or(0.0),
             cpu: median(rounds.iter().filter_map(|record| record.cost.cpu_seconds)),
             memory: median(rounds.iter().filter_map(|record| Some(record.cost.peak_memory_bytes? as f64))),
+            by: by(rounds[0]),
         }
     }
 
@@ -84,6 +87,12 @@ impl Cell {
     pub fn penalized(&self) -> f64 {
         if self.solved() { self.seconds() } else { 2.0 * self.limit }
     }
+}
+
+/// The name under which the counters of a run stand, if they stand under one.
+fn by(record: &Record) -> Option<String> {
+    let mut names = record.stats.as_ref()?.as_object()?.keys();
+    names.next().filter(|_| names.next().is_none()).cloned()
 }
 
 impl Outcome {

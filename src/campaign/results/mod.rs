@@ -10,6 +10,7 @@ mod interval;
 mod median;
 mod rivals;
 mod setting;
+mod shares;
 mod summary;
 
 pub(crate) use cell::Cell;
@@ -19,6 +20,7 @@ pub(crate) use interval::Interval;
 pub(crate) use median::median;
 pub(crate) use rivals::TIE;
 pub(crate) use setting::Setting;
+pub use shares::Share;
 pub(crate) use summary::Summary;
 
 use super::record::{Answer, Record, Size};
@@ -107,6 +109,11 @@ impl Results {
     pub fn summaries(&self) -> Vec<Summary> {
         let summaries = (0..self.engines.len()).map(|engine| Summary::of(self.column(engine).map(|(_, cell)| cell)));
         summaries.zip(rivals::unique(self)).map(|(summary, unique)| Summary { unique, ..summary }).collect()
+    }
+
+    /// Whose answers those of an engine are that asks several others; nothing of one that answers alone.
+    pub fn shares(&self, engine: usize) -> Vec<Share> {
+        shares::shares(self, engine)
     }
 
     /// What the virtual best engine would come to, which is the best one for each input.

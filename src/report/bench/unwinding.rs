@@ -56,6 +56,7 @@ mod tests {
                 wall: 0.5,
                 cpu: Some(0.5),
                 memory: None,
+                by: None,
             };
             Entry { cell, told: Some(Unwound { first: 0, nu: 3, calls: 7, helpers: 1 }) }
         };

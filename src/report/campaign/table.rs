@@ -1,5 +1,6 @@
 //! What came of a campaign, for the terminal: what is wrong first, then a line an engine, then why there is no answer.
 
+use super::duration;
 use super::figures::{Figures, Row};
 use crate::campaign::record::Answer;
 use crate::campaign::results::{Cell, Disagreement, Outcome, Results};
@@ -31,7 +32,7 @@ pub fn table(results: &Results) -> String {
         text += &grid(&figure_rows(&figures));
         text.push('\n');
     }
-    for rows in [reason_rows(results), error_rows(results)] {
+    for rows in [share_rows(results), reason_rows(results), error_rows(results)] {
         if rows.len() > 1 {
             text += &grid(&rows);
             text.push('\n');
@@ -115,6 +116,17 @@ fn figure_rows(figures: &Figures) -> Vec<Vec<String>> {
         std::iter::once(shown(&row.name)).chain(figures).collect()
     };
     rows.extend(figures.rows.iter().map(row));
+    rows
+}
+
+/// Whose answers those of an engine are that asks several others.
+fn share_rows(results: &Results) -> Vec<Vec<String>> {
+    let mut rows = vec![["answers of", "inputs", "total s", "by"].map(str::to_string).to_vec()];
+    for (engine, name) in results.engines.iter().enumerate() {
+        rows.extend(results.shares(engine).into_iter().map(|share| {
+            vec![shown(name), share.inputs.to_string(), duration::seconds(share.seconds), shown(&share.engine)]
+        }));
+    }
     rows
 }
 

@@ -3,6 +3,7 @@
 use crate::campaign_report::fabricate::{campaign, run};
 use bpcheck::campaign::record::Answer::{Safe, Unknown, Unsafe};
 use bpcheck::campaign::results::Results;
+use bpcheck::report::campaign::svg::files;
 use bpcheck::report::campaign::{csv as lines, table::table};
 use serde_json::json;
 
@@ -42,6 +43,34 @@ saturation       1  no answer, exit code 101: thread main panicked at src/automa
                     ton.rs:1234
 ";
     assert_eq!(table(&Results::new(&records, &[])), expected);
+}
+
+/// Of an engine that asks others it is said whose answers it gave, in words and as a picture.
+#[test]
+fn whose_answers_they_are_is_said() {
+    let by = |path: &str, engine: &str, name: &str, seconds: f64| {
+        let mut record = run(path, engine, 1, Safe, seconds);
+        record.stats = Some(json!({ name: { "steps": 1 } }));
+        record
+    };
+    let mut records = vec![
+        by("a.bp", "several", "one", 0.5),
+        by("b.bp", "several", "other\n", 1.0),
+        by("c.bp", "several", "other\n", 2.0),
+        by("a.bp", "alone", "one", 0.25),
+        run("d.bp", "several", 1, Unknown, 9.0),
+    ];
+    let text = table(&Results::new(&records, &[]));
+    let expected =
+        "answers of  inputs  total s  by\nseveral          2     3.00  other\\n\nseveral          1    0.500  one\n";
+    assert!(text.contains(expected) && !text.contains("alone            1"), "{text}");
+    let pictures = files(&Results::new(&records, &[]));
+    let picture = pictures.iter().find(|plot| plot.file == "answers.svg").expect("a picture");
+    assert!(picture.svg.contains("2 in 3.00 s") && picture.svg.contains("1 in 0.500 s"), "{}", picture.svg);
+    // Whoever answers alone has none.
+    records.truncate(1);
+    let results = Results::new(&records, &[]);
+    assert!(!table(&results).contains("answers of") && files(&results).iter().all(|plot| plot.file != "answers.svg"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The plots of the page, each in a box that can be walked through with the arrow keys.
 
 use crate::campaign::results::Results;
-use crate::report::campaign::svg::{Dress, cactus, pairs, scatter, size};
+use crate::report::campaign::svg::{Dress, cactus, pairs, scatter, shares, size};
 use crate::report::markup::escape;
 
 /// All plots. Of the pairs of engines the first is shown, the others are kept for the script.
@@ -11,6 +11,11 @@ pub(crate) fn figures(results: &Results) -> String {
     if let Some(svg) = size::plot(results, Dress::Page) {
         let note = "A mark for each input and engine; the lines are medians of inputs of about the same size, at least five together. What an engine did not solve stands in the lane above.";
         html += &figure("size", "Time by size", note, &svg);
+    }
+    if let Some(svg) = shares::plot(results, Dress::Page) {
+        let note =
+            "Of an engine that asks several others, whose answers it gave: how many inputs, and the seconds of these.";
+        html += &figure("answers", "Whose answers they are", note, &svg);
     }
     let pairs = pairs(results);
     if let Some(&(a, b)) = pairs.first() {

@@ -1,5 +1,5 @@
 //! Plots of a campaign: how many inputs an engine solves in how much time ([`cactus`]), two engines against each other
-//! ([`scatter`]), time by size ([`size`]); and the [`table`] of all engines. Each is made by one function, for a file or for a page.
+//! ([`scatter`]), time by size ([`size`]), whose answers they are ([`shares`]); and the [`table`] of all engines. Each is made by one function, for a file or for a page.
 //!
 //! What is SAFE, UNSAFE or wrong differs in shape, and engines in shape and dashes: colour only helps.
 
@@ -13,6 +13,7 @@ mod mark;
 pub(crate) mod palette;
 pub(super) mod range;
 pub mod scatter;
+pub(crate) mod shares;
 pub(crate) mod size;
 mod table;
 mod trend;
@@ -51,6 +52,9 @@ pub fn files(results: &Results) -> Vec<Plot> {
     ];
     if let Some(svg) = size::plot(results, Dress::File) {
         plots.push(Plot { file: "time-by-size.svg".to_string(), svg });
+    }
+    if let Some(svg) = shares::plot(results, Dress::File) {
+        plots.push(Plot { file: "answers.svg".to_string(), svg });
     }
     let mut taken = HashSet::new();
     for (a, b) in pairs(results) {
