@@ -55,6 +55,7 @@ hunt:
 	cargo test --release --test engines exhaustive:: -- --include-ignored --nocapture
 	cargo test --release --test engines summary:: -- --ignored --nocapture
 	cargo test --release --test engines interpolants:: -- --ignored --nocapture
+	cargo test --release --test engines temporal:: -- --ignored --nocapture
 
 # Rewrites snapshots and published schemas.
 bless:

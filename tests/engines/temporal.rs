@@ -174,7 +174,7 @@ fn formulas_hold_where_the_enumeration_says_so() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes minutes: make hunt"]
 fn formulas_hold_where_the_enumeration_says_so_of_many_programs() {
     let engines = ["saturation:post", "saturation:pre", "explicit", "recmc", "auto"];
     println!("{:?}", compare(1_000..3_000, &engines, &small()));

@@ -41,6 +41,10 @@ pub fn replay_claim(
             let violates = ends(program, trace, choices)?;
             Letters::over(claim, trace, violates)
         }
+        // Its error is the last position, which a loop would come to once more.
+        Some(Turn::Again { .. }) if matches!(claim.says(), Says::Obeys(_)) => {
+            return Err(Refusal::whole("how the run goes on", "an error of the monitor", "a loop"));
+        }
         Some(Turn::Again { level, step }) => {
             turns(program, trace, *level, *step)?;
             Letters::again(claim, trace, *level, *step)

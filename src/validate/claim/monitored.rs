@@ -72,7 +72,7 @@ pub(super) fn errs(monitored: &Monitored, trace: &Trace, letters: &Letters) -> R
         if is_last {
             looking.last(state, &below, word.last(), trace.property.place, &mut done)?;
         }
-        below = looking.on(run, &below);
+        below = on(monitored, trace, run, &below);
     }
     if let Some(over) = letters.turn.first() {
         looking.last(state, &nothing(monitored), Some(over), trace.property.place, &mut done)?;
@@ -211,11 +211,6 @@ impl Looking<'_> {
             return Ok(());
         }
         Err(Refusal::whole("the end of the run", "an error of the monitor", "none"))
-    }
-
-    /// What is below whoever is called by a run.
-    fn on(&self, run: RunId, below: &Below) -> Below {
-        on(self.monitored, self.trace, run, below)
     }
 }
 

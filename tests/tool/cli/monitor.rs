@@ -113,6 +113,24 @@ fn a_trace_tells_where_the_monitor_went() {
     }
 }
 
+/// A loop is no way to an error: its first position would be read twice, and nothing would be known of the stack there.
+#[test]
+fn a_loop_is_no_run_to_an_error() {
+    let room = Room::new(&[("x.bp", "void main() begin L: goto L; end")]);
+    assert_eq!(room.run("check --engine explicit --terminates --trace t.json x.bp").code, Some(10));
+    let mut trace: serde_json::Value = serde_json::from_str(&room.read("t.json")).expect("JSON");
+    assert!(trace["turn"]["again"].is_object(), "{trace}");
+    for rounds in 0..4 {
+        let on: String = (0..rounds).map(|state| format!("state s{state} {{ on L goto s{}; }} ", state + 1)).collect();
+        let text = format!("state a {{ on call main goto s0; }} {on}state s{rounds} {{ on L goto error; }}");
+        trace["property"] =
+            serde_json::json!({ "kind": "monitor", "monitor": { "name": "m", "text": text }, "place": "main#1" });
+        std::fs::write(room.path("forged.json"), trace.to_string()).expect("a file");
+        let refused = room.run("trace replay x.bp forged.json");
+        assert!(refused.code != Some(0) && refused.stdout.contains("found a loop"), "{text}: {refused:?}");
+    }
+}
+
 /// There may be more passages than any memory holds: the last ones are told.
 #[test]
 fn of_many_passages_the_last_ones_are_told() {
