@@ -14,7 +14,7 @@ use bpcheck::ltl::hoa::Hoa;
 use bpcheck::ltl::parse::Manner;
 use bpcheck::outcome::{Overall, Verdict};
 use bpcheck::pipeline::{Asked, Temporal, assured, decide, load};
-use bpcheck::temporal::automata::{self, Onlooker};
+use bpcheck::temporal::onlooker::{self, Onlooker};
 use bpcheck::temporal::{Claim, Spoken};
 use bpcheck::verdict::certificate::json::write_assurances;
 use bpcheck::{Options, Source};
@@ -109,9 +109,9 @@ fn compare(seeds: std::ops::Range<u64>, engines: &[&str], knobs: &Knobs) -> [usi
                 let told: Vec<String> = remarks.iter().map(|remark| remark.message.clone()).collect();
                 panic!("{text}: {told:?}")
             });
-            let automaton = automata::plain(&claim).expect("a small automaton").expect("one of a formula");
+            let automaton = onlooker::plain(&claim).expect("a small automaton").expect("one of a formula");
             let is_violated = accepts(&claim, &automaton, &graph);
-            let violations = automata::of_violations(&claim).expect("a small automaton");
+            let violations = onlooker::of_violations(&claim).expect("a small automaton");
             let Onlooker::Automaton(violations) = violations else { panic!("a formula has an automaton") };
             let violations = Hoa { automaton: &violations, name: &text }.to_string();
             // The formula, and what violates it as an automaton from a file.

@@ -12,7 +12,7 @@ use crate::ltl::hoa::{self, Hoa};
 use crate::ltl::simulation::{self, Simulation};
 use crate::pipeline::Loaded;
 use crate::temporal::Claim;
-use crate::temporal::automata::{self, Onlooker};
+use crate::temporal::onlooker::{self, Onlooker};
 use crate::validate::inductive::{self, Accepted, NotAccepted};
 use crate::verdict::Certificate;
 use crate::verdict::certificate::json::{Assurance, Unread, assurances_from_json};
@@ -36,7 +36,7 @@ impl Assured {
     /// # Errors
     /// Why it is not known that it misses none.
     pub(super) fn new(claim: &Claim, watched: Watched, accepted: Arc<Accepted>) -> Result<Assured, String> {
-        let plain = automata::plain(claim).map_err(|too_large| too_large.to_string())?;
+        let plain = onlooker::plain(claim).map_err(|too_large| too_large.to_string())?;
         let simulation = match (plain, &watched.onlooker) {
             (Some(plain), Onlooker::Automaton(automaton)) => {
                 let table = simulation::find(&plain, automaton);
@@ -115,8 +115,8 @@ fn checked(
     let refused = |why: &str| NotAssured::Refused(why.to_string());
     let Assurance { property, only_infinite, counts_steps, automaton, simulation, certificate } = assurance;
     let claim = super::claim(loaded, ladder, &property.kind).map_err(NotAssured::Unclear)?;
-    let claim = claim.ok_or_else(|| refused("a claim is about endless runs"))?;
-    let plain = automata::plain(&claim).map_err(|too_large| NotAssured::Refused(too_large.to_string()))?;
+    let claim = claim.ok_or_else(|| refused("a claim is about runs as a whole"))?;
+    let plain = onlooker::plain(&claim).map_err(|too_large| NotAssured::Refused(too_large.to_string()))?;
     let (onlooker, simulation) = match (plain, automaton) {
         (Some(plain), Some(hoa)) => {
             let automaton = read(&hoa, &plain).map_err(NotAssured::Unclear)?;
@@ -130,7 +130,7 @@ fn checked(
             (Onlooker::Automaton(automaton), Some(table))
         }
         (None, None) => {
-            let onlooker = automata::of_violations(&claim);
+            let onlooker = onlooker::of_violations(&claim);
             (onlooker.map_err(|too_large| NotAssured::Refused(too_large.to_string()))?, None)
         }
         (Some(_), None) => return Err(refused("the automaton of the formula is missing")),

@@ -25,7 +25,7 @@ use crate::engine::Observer;
 use crate::lang::program::property::Property;
 use crate::ltl::automaton::TooLarge;
 use crate::outcome::{Decision, Evidence, Verdict};
-use crate::temporal::{Claim, Says, automata};
+use crate::temporal::{Claim, Says, onlooker};
 use std::sync::Arc;
 
 /// Decides the properties of a program, which are formulas, one after the other.
@@ -66,7 +66,7 @@ pub(super) fn decided(loaded: &Loaded, options: &Options, observer: &mut dyn Obs
 /// If what looks on is too large.
 pub fn with_onlooker(loaded: &Loaded, options: &Options) -> Result<Option<Loaded>, TooLarge> {
     let Some(claim) = loaded.claims.first() else { return Ok(None) };
-    let onlooker = automata::of_violations(claim)?;
+    let onlooker = onlooker::of_violations(claim)?;
     let Temporal { counts_steps, only_infinite, .. } = options.temporal;
     let manner = Manner { only_infinite, counts_steps };
     Ok(Some(Watched::new(loaded, claim, loaded.properties[0].clone(), onlooker, manner).loaded))
@@ -82,7 +82,7 @@ fn decided_one(
     let property = Property { kind: claim.kind(), place: loaded.properties[0].place };
     let unknown =
         |reason: StopReason| Decided::unknown(std::slice::from_ref(&property), super::engine(options), &reason);
-    let onlooker = match automata::of_violations(claim) {
+    let onlooker = match onlooker::of_violations(claim) {
         Ok(onlooker) => onlooker,
         Err(too_large) => return Ok(unknown(StopReason::Unsupported(too_large.to_string()))),
     };

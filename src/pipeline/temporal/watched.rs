@@ -3,7 +3,7 @@
 use super::Loaded;
 use crate::lang::program::product::Product;
 use crate::lang::program::property::{Property, PropertyKind};
-use crate::temporal::automata::Onlooker;
+use crate::temporal::onlooker::Onlooker;
 use crate::temporal::{Claim, product, supervisor};
 
 /// What counts as a run, and what is read of it.

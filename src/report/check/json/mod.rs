@@ -259,7 +259,7 @@ pub(crate) struct PropertyResult {
 pub(crate) struct PropertyInfo {
     /// Its number, from 1.
     pub(crate) number: usize,
-    /// `assert`, `abortif` or `label`.
+    /// `assert`, `abortif`, `label`, `ltl`, `automaton` or `monitor`.
     pub(crate) kind: String,
     /// The label, if it is one.
     pub(crate) label: Option<String>,

@@ -36,7 +36,7 @@ struct AssuranceDocument<'a> {
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ClaimPart<'a> {
-    /// What no run violates: of kind `ltl` or `automaton`.
+    /// What no run violates: of kind `ltl`, `automaton` or `monitor`.
     #[serde(borrow)]
     property: PropertyPart<'a>,
     /// Whether runs that end do not count.
