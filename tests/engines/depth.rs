@@ -30,7 +30,7 @@ fn word(depth: &Depth) -> String {
     match depth {
         Depth::Bounded { depth, .. } => depth.to_string(),
         Depth::Unbounded(_) => "unbounded".into(),
-        Depth::AtLeast(least, reason) => format!("at least {least}: {reason}"),
+        Depth::AtLeast { least, reason, .. } => format!("at least {least}: {reason}"),
     }
 }
 
@@ -48,7 +48,7 @@ fn words(depths: &Depths) -> String {
 /// Whether a number has what vouches for it.
 fn is_confirmed(depth: &Depth) -> bool {
     match depth {
-        Depth::Bounded { evidence: Evidence::None(_), .. } | Depth::Unbounded(None) | Depth::AtLeast(..) => false,
+        Depth::Bounded { evidence: Evidence::None(_), .. } | Depth::Unbounded(None) | Depth::AtLeast { .. } => false,
         Depth::Bounded { depth: 1.., reached: None, evidence: Evidence::Certificate(_) } => false,
         Depth::Bounded { .. } | Depth::Unbounded(Some(_)) => true,
     }

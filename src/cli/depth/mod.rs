@@ -169,14 +169,15 @@ fn measured(args: &Args, session: &Session) -> Result<Exit, NoResult> {
 
 impl Args {
     fn exit(&self, depths: &Depths, session: &Session) -> Exit {
-        let measured = match (&depths.height, &depths.heaviest) {
-            (Depth::Unbounded(_), _) => Some(u64::MAX),
-            (_, Some(heaviest)) => Some(heaviest.weight),
-            (height, None) => height.bound(),
+        let (least, measured) = match (&depths.height, &depths.heaviest) {
+            (Depth::Unbounded(_), _) => (u64::MAX, Some(u64::MAX)),
+            (_, Some(heaviest)) => (heaviest.weight, Some(heaviest.weight)),
+            // Each activation weighs something.
+            (height, None) => (height.least().unwrap_or_default(), height.bound().filter(|_| self.weights.is_none())),
         };
         match (self.at_most, measured, depths.stopped()) {
-            (Some(most), Some(measured), _) if measured > most => Exit::Unsafe,
-            (Some(_), Some(_), None) | (None, _, None) => Exit::Done,
+            (Some(most), ..) if least > most => Exit::Unsafe,
+            (Some(_), Some(_), _) | (None, _, None) => Exit::Done,
             (_, _, Some(reason)) => session.unknown(reason),
             (Some(_), None, None) => Exit::Unknown,
         }
@@ -184,12 +185,7 @@ impl Args {
 
     fn write_witness(&self, loaded: &Loaded, depths: &Depths) -> Exit {
         let Some(path) = &self.witness else { return Exit::Done };
-        let run = match &depths.height {
-            Depth::Bounded { reached, .. } => reached.as_deref(),
-            Depth::Unbounded(pump) => pump.as_ref().map(|pump| &pump.run),
-            Depth::AtLeast(..) => None,
-        };
-        match run {
+        match depths.height.run() {
             Some(run) => {
                 let text = trace_to_json(&loaded.program, &loaded.source, run.trace());
                 output::to(Some(path), text.as_bytes())

@@ -5,6 +5,7 @@ mod chains;
 mod context;
 mod cores;
 mod event;
+mod functions;
 mod helpers;
 mod induct;
 mod nest;

@@ -8,6 +8,7 @@ use super::chains::Chains;
 use super::context::{Context, Decided, Measured, tell};
 use super::cores::Cores;
 use super::event::{Event, Fate};
+use super::functions::functions;
 use super::induct;
 use super::nest::Nest;
 use super::options::{Mode, Query};
@@ -26,6 +27,9 @@ use std::collections::BTreeSet;
 
 /// Interpolants are taken of refutations with so many resolutions, and cores where there are more.
 const SHORT: usize = 300_000;
+
+/// Where a tree took more conflicts its refutation is taken for longer than that, and not made.
+const FEW_CONFLICTS: u64 = 10_000;
 
 /// A search under way.
 pub(super) struct Search {
@@ -204,21 +208,32 @@ impl Search {
         }
     }
 
-    /// What the tree without a run says of predicates: interpolants if the refutation is short, and else cores.
+    /// What the tree without a run says of predicates: interpolants if the refutation is short; else what instances compute, with cores of the others if
+    /// that is enough; and else cores of all.
     fn lemmas(&mut self, context: &mut Context<'_, '_>) -> Result<Lemmas, NoProof> {
-        let Context { known, memory, budget, stats, .. } = context;
         if self.premise.is_none() {
-            let proof = self.tree.refute(&BTreeSet::new(), budget)?;
-            if proof.resolutions() <= SHORT {
-                let learnt = learn(known, &self.tree, (&proof, &[]), induct::SYSTEM, budget)?;
-                return Ok(memory.store.new_among(known, learnt.sure, budget)?);
+            let Context { known, memory, teller, budget, .. } = context;
+            if self.tree.sat().conflicts <= FEW_CONFLICTS {
+                let proof = self.tree.refute(&BTreeSet::new(), budget)?;
+                if proof.resolutions() <= SHORT {
+                    let learnt = learn(known, &self.tree, (&proof, &[]), induct::SYSTEM, budget)?;
+                    return Ok(memory.store.new_among(known, learnt.sure, budget)?);
+                }
+            }
+            let computed = functions(known, &memory.store, &self.tree, budget)?;
+            if !computed.lemmas.is_empty() {
+                tell(known, *teller, &computed.lemmas, |_, _| Fate::Sure);
+                memory.store.add(known, &computed.lemmas);
+                let others = computed.others(known, &self.tree);
+                let (found, spent) = cores(context, &others, None);
+                self.spent += spent;
+                if !matches!(found, Err(NoProof::NotInductive)) {
+                    return found;
+                }
             }
         }
-        let none = BTreeSet::new();
-        let mut cores = Cores::new(known, &memory.store, &self.tree, &none, self.premise.as_ref());
-        let found = cores.lemmas(known, &memory.store, budget);
-        stats.queries_body += cores.questions();
-        self.spent += cores.sat();
+        let (found, spent) = cores(context, &self.tree, self.premise.as_ref());
+        self.spent += spent;
         found
     }
 
@@ -283,4 +298,14 @@ impl Search {
         sat += self.tree.sat();
         sat
     }
+}
+
+/// What a tree without a run says of predicates, by cores, and what solvers have done for that.
+fn cores(context: &mut Context<'_, '_>, tree: &Tree, premise: Option<&Premise>) -> (Result<Lemmas, NoProof>, SatStats) {
+    let Context { known, memory, budget, stats, .. } = context;
+    let none = BTreeSet::new();
+    let mut cores = Cores::new(known, &memory.store, tree, &none, premise);
+    let found = cores.lemmas(known, &memory.store, budget);
+    stats.queries_body += cores.questions();
+    (found, cores.sat())
 }

@@ -143,13 +143,8 @@ impl Witness<'_> {
     /// The procedures that are not recursive, but for those that are entered by the run to the highest stack.
     fn not_recursive(&self, height: &Depth) -> Vec<ProcId> {
         let Loaded { program, entry, .. } = self.loaded;
-        let run = match height {
-            Depth::Bounded { reached, .. } => reached.as_deref(),
-            Depth::Unbounded(pump) => pump.as_ref().map(|pump| &pump.run),
-            Depth::AtLeast(..) => None,
-        };
         let mut entered = BTreeSet::from([*entry]);
-        entered.extend(run.iter().flat_map(|run| &run.trace().runs).map(|run| run.procedure));
+        entered.extend(height.run().iter().flat_map(|run| &run.trace().runs).map(|run| run.procedure));
         let is_asked = |id: &ProcId| self.is_wanted && !entered.contains(id) && self.recursion.component(*id).is_none();
         program.procedure_ids().filter(is_asked).collect()
     }
@@ -183,7 +178,7 @@ impl Witness<'_> {
     }
 
     /// The answers about the alarms.
-    fn verdicts(&self, counting: &Counting) -> Result<Vec<Verdict>, Failure> {
+    pub(super) fn verdicts(&self, counting: &Counting) -> Result<Vec<Verdict>, Failure> {
         let alarm = |place| Property { kind: PropertyKind::Place, place };
         let properties = counting.alarms().map(alarm).collect();
         let Counting { program, entry, .. } = counting;

@@ -51,10 +51,15 @@ pub(super) fn measured(
     // What matters is which calls are made.
     let entries: Vec<Property> = loaded.program.procedure_ids().map(entered).collect();
     let effort = finder.effort.filter(|_| measure.gives_up);
-    let budget = effort.into_iter().fold(options.budget.clone(), Budget::with_effort);
-    Ok(prepare(loaded, &entries, options.passes.both(PASSES), &options.budget).and_then(|ready| {
+    // If it is not known when time is up, what is left is for what a run shows.
+    let limits = match measure.wants_evidence {
+        true => options.budget.clone().with_less_time(),
+        false => options.budget.clone(),
+    };
+    let budget = effort.into_iter().fold(limits.clone(), Budget::with_effort);
+    Ok(prepare(loaded, &entries, options.passes.both(PASSES), &limits).and_then(|ready| {
         let heads = (finder.find)(&ready.system, &budget)?;
-        let mut graph = Graph::new(heads, loaded.entry, options.budget.clone());
+        let mut graph = Graph::new(heads, loaded.entry, limits);
         numbers(loaded, recursion, &mut graph, measure)
     }))
 }

@@ -10,6 +10,7 @@
 
 mod back;
 mod evidence;
+mod least;
 mod measure;
 
 use super::{Failure, Loaded, Options};
@@ -36,8 +37,15 @@ pub enum Depth {
     },
     /// There is no bound.
     Unbounded(Option<Box<Pump>>),
-    /// So many at least: a limit was hit.
-    AtLeast(u64, StopReason),
+    /// A limit was hit.
+    AtLeast {
+        /// So many at least.
+        least: u64,
+        /// A run to a stack that has so many; none if that is clear.
+        reached: Option<Box<Replayed>>,
+        /// The limit.
+        reason: StopReason,
+    },
 }
 
 /// Why there are no more activations than a number says.
@@ -114,7 +122,23 @@ impl Depth {
     pub fn bound(&self) -> Option<u64> {
         match self {
             Depth::Bounded { depth, .. } => Some(*depth),
-            Depth::Unbounded(_) | Depth::AtLeast(..) => None,
+            Depth::Unbounded(_) | Depth::AtLeast { .. } => None,
+        }
+    }
+
+    /// A number that it is not below: itself, if it is known.
+    pub fn least(&self) -> Option<u64> {
+        match self {
+            Depth::Bounded { depth: least, .. } | Depth::AtLeast { least, .. } => Some(*least),
+            Depth::Unbounded(_) => None,
+        }
+    }
+
+    /// The run that shows it.
+    pub fn run(&self) -> Option<&Replayed> {
+        match self {
+            Depth::Bounded { reached, .. } | Depth::AtLeast { reached, .. } => reached.as_deref(),
+            Depth::Unbounded(pump) => pump.as_ref().map(|pump| &pump.run),
         }
     }
 
@@ -122,10 +146,10 @@ impl Depth {
     fn contradicts(&self, other: &Depth) -> bool {
         match (self, other) {
             (Depth::Bounded { depth: a, .. }, Depth::Bounded { depth: b, .. }) => a != b,
-            (Depth::Bounded { depth, .. }, Depth::AtLeast(least, _))
-            | (Depth::AtLeast(least, _), Depth::Bounded { depth, .. }) => depth < least,
+            (Depth::Bounded { depth, .. }, Depth::AtLeast { least, .. })
+            | (Depth::AtLeast { least, .. }, Depth::Bounded { depth, .. }) => depth < least,
             (Depth::Bounded { .. }, Depth::Unbounded(_)) | (Depth::Unbounded(_), Depth::Bounded { .. }) => true,
-            (Depth::Unbounded(_) | Depth::AtLeast(..), Depth::Unbounded(_) | Depth::AtLeast(..)) => false,
+            (Depth::Unbounded(_) | Depth::AtLeast { .. }, Depth::Unbounded(_) | Depth::AtLeast { .. }) => false,
         }
     }
 }
@@ -149,7 +173,7 @@ impl Depths {
     /// The limit that left a number open, if one did.
     pub fn stopped(&self) -> Option<&StopReason> {
         self.all().find_map(|depth| match depth {
-            Depth::AtLeast(_, reason) => Some(reason),
+            Depth::AtLeast { reason, .. } => Some(reason),
             Depth::Bounded { .. } | Depth::Unbounded(_) => None,
         })
     }
@@ -162,29 +186,9 @@ impl Depths {
 pub fn depth(loaded: &Loaded, options: &Options, measure: &Measure<'_>) -> Result<Depths, Failure> {
     let recursion = Recursion::of(&loaded.program);
     let engine = measure.engine.variants[0];
+    let witness = Witness { loaded, options, recursion: &recursion, is_wanted: measure.wants_evidence };
     match measure::measured(loaded, options, &recursion, measure)? {
-        Ok(numbers) => {
-            let witness = Witness { loaded, options, recursion: &recursion, is_wanted: measure.wants_evidence };
-            witness.depths(numbers, engine)
-        }
-        Err(reason) => Ok(unknown(loaded, &recursion, engine, &reason)),
-    }
-}
-
-/// What is known before anything is known: runs begin somewhere.
-fn unknown(loaded: &Loaded, recursion: &Recursion, engine: &'static str, reason: &StopReason) -> Depths {
-    let least = |least| Depth::AtLeast(least, reason.clone());
-    let entered = |procedure| least(u64::from(procedure == loaded.entry));
-    let components = recursion.components.iter().map(|component| ComponentDepth {
-        procedures: component.procedures.clone(),
-        depth: least(u64::from(component.procedures.contains(&loaded.entry))),
-        from: component.sites.iter().map(|&site| (site, least(0))).collect(),
-    });
-    Depths {
-        height: least(1),
-        procedures: loaded.program.procedure_ids().map(entered).collect(),
-        components: components.collect(),
-        heaviest: None,
-        engine,
+        Ok(numbers) => witness.depths(numbers, engine),
+        Err(reason) => witness.at_least(&reason, engine),
     }
 }

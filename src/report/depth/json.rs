@@ -220,7 +220,7 @@ impl Made<'_> {
                 },
             },
             Depth::Unbounded(pump) => Number::Unbounded { again: pump.as_deref().map(|pump| self.again(pump)) },
-            Depth::AtLeast(depth, reason) => Number::AtLeast { depth: *depth, reason: reason.to_string() },
+            Depth::AtLeast { least, reason, .. } => Number::AtLeast { depth: *least, reason: reason.to_string() },
         }
     }
 

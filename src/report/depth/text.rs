@@ -24,7 +24,7 @@ pub fn write(out: &mut dyn Write, loaded: &Loaded, depths: &Depths, others: &[De
             Depth::Unbounded(Some(pump)) => {
                 writeln!(out, "procedure {} {at}: unbounded ({})", name(procedure), pump::line(loaded, pump))?;
             }
-            Depth::Unbounded(None) | Depth::AtLeast(..) => {
+            Depth::Unbounded(None) | Depth::AtLeast { .. } => {
                 writeln!(out, "procedure {} {at}: {}", name(procedure), number(depth))?;
             }
         }
@@ -68,7 +68,7 @@ pub fn write(out: &mut dyn Write, loaded: &Loaded, depths: &Depths, others: &[De
     let answer = match &depths.height {
         Depth::Bounded { depth, .. } => format!("BOUNDED {depth}"),
         Depth::Unbounded(_) => "UNBOUNDED".to_string(),
-        Depth::AtLeast(least, reason) => format!("UNKNOWN ({reason}; at least {least})"),
+        Depth::AtLeast { least, reason, .. } => format!("UNKNOWN ({reason}; at least {least})"),
     };
     writeln!(out, "depth: {answer}")
 }
@@ -78,7 +78,7 @@ pub(super) fn number(depth: &Depth) -> String {
     match depth {
         Depth::Bounded { depth, .. } => depth.to_string(),
         Depth::Unbounded(_) => "unbounded".to_string(),
-        Depth::AtLeast(least, reason) => format!("at least {least} ({reason})"),
+        Depth::AtLeast { least, reason, .. } => format!("at least {least} ({reason})"),
     }
 }
 
@@ -90,7 +90,7 @@ pub(super) fn unconfirmed(depths: &Depths) -> Option<String> {
             Some("a run to the bound was not found within the limits".into())
         }
         Depth::Unbounded(None) => Some("a run that can go on for ever was not found within the limits".into()),
-        Depth::AtLeast(_, reason) => Some(reason.to_string()),
+        Depth::AtLeast { reason, .. } => Some(reason.to_string()),
         Depth::Bounded { .. } | Depth::Unbounded(Some(_)) => None,
     })
 }

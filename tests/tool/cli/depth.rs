@@ -51,6 +51,25 @@ fn numbers_are_told_with_what_vouches_for_them() {
     );
 }
 
+/// Where heads are too many, a program that counts tells how high a stack gets at least, and perhaps that none is higher.
+#[test]
+fn a_limit_leaves_what_runs_show() {
+    let room = room();
+    let answer = room.run("depth --max-nodes 1 --witness run.json deep.bp");
+    let expected = "height 3\nprocedure main deep.bp:1:1: at least 1 (nodes)\nprocedure f deep.bp:5:1: at least 2 (nodes)\n\
+                    recursion f: at least 2 (nodes); from deep.bp:3:3: at least 2 (nodes)\n\
+                    engine: saturation:post\nevidence: none (nodes)\ndepth: BOUNDED 3\n";
+    assert_eq!((answer.code, &answer.stdout[..]), (Some(5), expected), "{answer:?}");
+    let shown = room.run("trace replay deep.bp run.json");
+    assert_eq!(shown.code, Some(0), "{shown:?}");
+    let answer = room.run("depth --max-nodes 1 endless.bp");
+    let height = answer.stdout.lines().next().unwrap_or_default();
+    let height = height.strip_prefix("height at least ").and_then(|rest| rest.strip_suffix(" (nodes)"));
+    assert!(height.is_some_and(|height| height.parse::<u64>().is_ok_and(|height| height >= 64)), "{answer:?}");
+    let unasked = room.run("depth --max-nodes 1 --no-evidence deep.bp");
+    assert!(unasked.stdout.starts_with("height at least 1 (nodes)\n"), "{unasked:?}");
+}
+
 #[test]
 fn a_script_can_ask_for_a_bound() {
     let room = room();
@@ -60,7 +79,11 @@ fn a_script_can_ask_for_a_bound() {
         ("depth --at-most 1000 endless.bp", 10),
         ("depth --weights weights --at-most 80 deep.bp", 0),
         ("depth --weights frames.su --at-most 79 deep.bp", 10),
-        ("depth --max-nodes 1 --at-most 3 deep.bp", 5),
+        ("depth --max-nodes 1 --at-most 3 deep.bp", 0),
+        ("depth --max-nodes 1 --at-most 2 deep.bp", 10),
+        ("depth --max-nodes 1 --no-evidence --at-most 3 deep.bp", 5),
+        ("depth --max-nodes 1 --weights weights --at-most 80 deep.bp", 5),
+        ("depth --max-nodes 1 --at-most 1000 endless.bp", 5),
         ("depth --max-nodes 1 deep.bp", 5),
         ("depth --at-most 3 system.pds", 0),
         ("depth --at-most 2 system.pds", 10),
