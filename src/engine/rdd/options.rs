@@ -83,8 +83,8 @@ pub static ROW: Row = Row {
     ],
     stands_for: &[
         StandIn { spec: "rdd:plain:query=one", paper: "2015-fedyukovich", whom: "RDD" },
-        StandIn { spec: "rdd:plain:query=one:in=1", paper: "2015-fedyukovich", whom: "RDD, In = 1" },
-        StandIn { spec: "rdd:helpers:query=one:in=1", paper: "2015-fedyukovich", whom: "SRDD" },
+        StandIn { spec: "rdd:plain:query=one:in=2", paper: "2015-fedyukovich", whom: "RDD, In = 1" },
+        StandIn { spec: "rdd:helpers:query=one:in=2", paper: "2015-fedyukovich", whom: "SRDD" },
         StandIn { spec: RDD, paper: "2015-fedyukovich", whom: "induction" },
         StandIn { spec: "rdd:plain", paper: "2015-friedberger", whom: "CBMC" },
     ],

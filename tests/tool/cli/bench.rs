@@ -124,7 +124,7 @@ fn a_paper_has_its_claims_and_a_page() {
     assert_eq!(claims.matches(". **not measured** (").count(), claims.matches(". **").count(), "{claims}");
     let page = room.read("page.html");
     assert!(page.ends_with("</html>\n") && page.contains("1 &lt; In &lt; ν"), "{page}");
-    assert!(checks(&room).iter().all(|check| check["engine"].as_str().is_some_and(|engine| !engine.ends_with("in=8"))));
+    assert!(checks(&room).iter().all(|check| check["engine"].as_str().is_some_and(|engine| !engine.ends_with("in=9"))));
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "section 4.1, Table 1",
         says: "Who begins with the depth that is needed has one iteration.",
         rule: "On each program that is decided with In = ν there is one iteration.",
-        note: "Our loop counts the question after the last calls were expanded as an iteration of its own.",
+        note: "",
         judge: one_iteration,
     },
     Claim {

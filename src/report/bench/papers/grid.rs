@@ -25,8 +25,12 @@ pub(super) fn rows(filled: &Filled) -> Vec<Vec<String>> {
     for total in totals {
         let some: Vec<&Row> =
             filled.rows.iter().filter(|row| total.group.is_empty() || row.line.group == total.group).collect();
+        // Where lines have no names, that of the total stands in the column of programs.
+        let program = if shown.names { "" } else { total.name };
         rows.push(
-            shown.row(total.name, "", |column| (theirs(total.theirs.get(column)), amount(total.sum, &some, column))),
+            shown.row(total.name, program, |column| {
+                (theirs(total.theirs.get(column)), amount(total.sum, &some, column))
+            }),
         );
     }
     rows
