@@ -63,10 +63,7 @@ mod tests {
         let curve = |points| Curve { name: "a".into(), points };
         assert_eq!(plot("t", "x", "y", &[curve(Vec::new())], Dress::Page), None);
         let svg = plot("t", "x", "y", &[curve(vec![(5.0, 10.0), (10.0, 100.0)])], Dress::Page).expect("a plot");
-        assert!(
-            svg.contains("class=\"line s0\" d=\"M342.0 150.0L600.0 0.0\"") || svg.contains("class=\"line s0\""),
-            "{svg}"
-        );
+        assert!(svg.contains("class=\"line s0\""), "{svg}");
         assert_eq!(svg.matches("mark solid").count(), 2, "{svg}");
     }
 }
