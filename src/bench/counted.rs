@@ -1,5 +1,6 @@
 //! Tables that show, beside how soon engines decide, what some of them count on the way.
 
+use super::ask::ask;
 use super::table::Member;
 use crate::campaign::record::Record;
 use crate::campaign::results::Cell;
@@ -44,19 +45,9 @@ pub fn measure<T, E>(
 ) -> Result<Measured<T>, E> {
     let mut entries = Vec::with_capacity(engines.len());
     for engine in engines {
-        let mut runs = Vec::new();
-        let mut cell = None;
-        for round in 1..=rounds {
-            runs.push(check(&member, engine, round)?);
-            let all = Cell::of(&runs.iter().collect::<Vec<_>>());
-            let is_decided = all.solved();
-            cell = Some(all);
-            if !is_decided {
-                break;
-            }
-        }
+        let (cell, runs) = ask(&member, engine, rounds, &mut check)?;
         let told = runs.first().and_then(|run| told(engine, run));
-        entries.extend(cell.map(|cell| Entry { cell, told }));
+        entries.push(Entry { cell, told });
     }
     Ok(Measured { name, entries })
 }

@@ -12,9 +12,9 @@ pub(crate) fn of(family: &[Row], engine: usize, from: u32) -> Option<f64> {
     exponent(&points.collect::<Vec<_>>())
 }
 
-/// The exponent e for which c·size^e is nearest to the times of these sizes, by least squares of the logarithms. Nothing if
+/// The exponent e for which c·size^e is nearest to the times, or the counters, of these sizes, by least squares of the logarithms. Nothing if
 /// there are less than two sizes, or one of the numbers is zero.
-fn exponent(points: &[(u32, f64)]) -> Option<f64> {
+pub(super) fn exponent(points: &[(u32, f64)]) -> Option<f64> {
     let points: Vec<(f64, f64)> = points.iter().map(|&(size, seconds)| (f64::from(size).ln(), seconds.ln())).collect();
     let count = points.len() as f64;
     let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;

@@ -47,6 +47,8 @@ pub struct Row {
     pub heads: Option<HeadFinder>,
     /// Its columns in the published tables.
     pub columns: &'static [Column],
+    /// Whose places it takes where tables of papers are measured again.
+    pub stands_for: &'static [StandIn],
     /// How its runs are told.
     pub telling: Telling,
     /// The variants that decide programs that were abstracted from real ones within seconds each: tests take no excuse.
@@ -179,6 +181,17 @@ pub struct Column {
     pub spec: &'static str,
     /// The tables that it is in, by their names.
     pub tables: Tables,
+}
+
+/// An engine in the place of a tool, or of a configuration of one, that a paper has measured.
+#[derive(Clone, Copy, Debug)]
+pub struct StandIn {
+    /// Which engine, with which options.
+    pub spec: &'static str,
+    /// The paper, as `2007-basler`.
+    pub paper: &'static str,
+    /// Whose place it takes there.
+    pub whom: &'static str,
 }
 
 /// Some of the published tables.
@@ -320,6 +333,12 @@ impl Registry {
         let columns = rows.into_iter().flat_map(|row| row.columns);
         columns.filter(|column| column.tables.have(table)).map(|column| column.spec).collect()
     }
+
+    /// What takes the place of somebody whom a paper has measured, if anything does.
+    pub fn stand_in(&self, paper: &str, whom: &str) -> Option<&'static str> {
+        let mut all = self.rows().flat_map(|row| row.stands_for);
+        all.find(|other| other.paper == paper && other.whom == whom).map(|other| other.spec)
+    }
 }
 
 #[cfg(test)]
@@ -350,6 +369,7 @@ mod tests {
             let words = ways
                 .flat_map(|way| way.drawn.iter().copied().flatten().map(move |word| format!("{}:{word}", way.spec)));
             let columns = row.columns.iter().map(|column| column.spec.to_string());
+            let columns = columns.chain(row.stands_for.iter().map(|other| other.spec.to_string()));
             for text in words.chain(columns).chain(row.compared.map(|(_, spec)| spec.to_string())) {
                 assert_eq!(registry.engine(&text).map(|spec| spec.row().name), Ok(row.name), "{text}");
             }

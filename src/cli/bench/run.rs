@@ -7,10 +7,13 @@ use crate::cli::exit::Exit;
 use crate::cli::output::{self, Audience, stderr};
 use crate::cli::shell;
 use crate::cli::system::Signals;
+use crate::cli::usage;
 use bpcheck::bench::counted::{self, Measured as Counted};
 use bpcheck::bench::measure::{Measured, measure};
+use bpcheck::bench::papers::fill::{Asked, Measured as MeasuredPaper};
+use bpcheck::bench::papers::paper::Paper;
 use bpcheck::bench::table::{Member, Table};
-use bpcheck::bench::{blocks, frontier, published, unwinding};
+use bpcheck::bench::{blocks, frontier, papers, published, unwinding};
 use bpcheck::budget::CancelToken;
 use bpcheck::campaign::contestant::{Circumstances, Contestant, Engine};
 use bpcheck::campaign::machine;
@@ -26,6 +29,9 @@ use std::time::Instant;
 /// What engines are asked beside the program: how soon they decide is compared.
 const FLAG: &str = "--no-certificate";
 
+/// The version of this tool.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// Measures tables and prints each when it is done; 4 if an answer is wrong.
 pub fn run(args: &Args) -> Exit {
     match tables(args) {
@@ -34,19 +40,25 @@ pub fn run(args: &Args) -> Exit {
 }
 
 fn tables(args: &Args) -> Result<Exit, Exit> {
+    if let Some(mistake) = args.mistake() {
+        return Err(usage("bench", mistake));
+    }
     let (program, place) = (program()?, Place::open(args.output.as_deref())?);
     let signals = Signals::install();
     let mut terminal = io::stderr();
     let clock = signals.clock(Instant::now());
     let progress = terminal.is_terminal().then(|| Progress::new(&mut terminal, clock));
-    let limits = Limits { seconds: args.timeout.as_secs_f64(), memory_bytes: Some(args.memory) };
+    let limits = Limits { seconds: args.timeout().as_secs_f64(), memory_bytes: Some(args.memory) };
     let circumstances = Circumstances { machine: machine::description(), command: shell::command_line() };
     let cancel = signals.any();
-    let mut text = head(env!("CARGO_PKG_VERSION"), &circumstances.machine, &limits, args.repeat);
+    let mut text = match args.is_papers_alone() {
+        true => report::papers::head(VERSION, &circumstances.machine, &limits, args.repeat()),
+        false => head(VERSION, &circumstances.machine, &limits, args.repeat()),
+    };
     let mut bench = Bench { program, place, limits, circumstances, cancel, progress, records: Vec::new() };
-    let is_wanted = |table: &&Table| args.tables.is_empty() || args.tables.iter().any(|name| name == table.name);
+    let is_wanted = |table: &&Table| args.tables.is_empty() || args.names(table.name);
     for table in published::tables().iter().filter(is_wanted) {
-        text += &match bench.measure(table, args.repeat) {
+        text += &match bench.measure(table, args.repeat()) {
             Ok(measured) => section(&measured),
             Err(stop) => return bench.stopped(stop, table.name, &signals),
         };
@@ -56,7 +68,7 @@ fn tables(args: &Args) -> Result<Exit, Exit> {
     }
     let named: [(&str, Fill<'_>); 3] =
         [(frontier::NAME, Bench::frontier), (unwinding::NAME, Bench::unwinding), (blocks::NAME, Bench::blocks)];
-    for (name, fill) in named.into_iter().filter(|(name, _)| args.tables.iter().any(|own| own == name)) {
+    for (name, fill) in named.into_iter().filter(|(name, _)| args.names(name)) {
         text += &match fill(&mut bench, args) {
             Ok(table) => table,
             Err(stop) => return bench.stopped(stop, name, &signals),
@@ -64,6 +76,25 @@ fn tables(args: &Args) -> Result<Exit, Exit> {
         if let Some(exit) = bench.print(&mut text) {
             return exit;
         }
+    }
+    let mut all = Asked::default();
+    let mut measured = Vec::new();
+    for paper in args.papers() {
+        match bench.paper(paper, &mut all, args.repeat()) {
+            Ok(found) => measured.push(found),
+            Err(stop) => return bench.stopped(stop, papers::NAME, &signals),
+        }
+        text += &measured.last().map_or(String::new(), report::papers::section);
+        if let Some(exit) = bench.print(&mut text) {
+            return exit;
+        }
+    }
+    if !measured.is_empty() {
+        text += &report::papers::summary(&measured);
+        if let Some(exit) = bench.print(&mut text) {
+            return exit;
+        }
+        bench.page(args, &measured)?;
     }
     Ok(signals.ended().map_or(bench.exit(), |ended| ended.or_worse(bench.exit())))
 }
@@ -124,7 +155,7 @@ impl Bench<'_> {
                 let input = self.place.program(command).map_err(Stop::Failed)?;
                 inputs.insert(command.clone(), input);
             }
-            let found = frontier::measure(line, &engines, args.repeat, |member, engine, round| {
+            let found = frontier::measure(line, &engines, args.repeat(), |member, engine, round| {
                 self.progress.iter_mut().for_each(|progress| progress.began(frontier::NAME, &member.command, engine));
                 self.check(&member.command, &inputs[&member.command], engine, round)
             });
@@ -140,14 +171,41 @@ impl Bench<'_> {
     fn unwinding(&mut self, args: &Args) -> Result<String, Stop> {
         let (engines, size) = (unwinding::engines(), args.size());
         let told = Told { table: unwinding::NAME, engines: &engines, told: unwinding::unwound };
-        Ok(report::unwinding::section(size, &engines, &self.counted(&told, unwinding::lines(size), args.repeat)?))
+        Ok(report::unwinding::section(size, &engines, &self.counted(&told, unwinding::lines(size), args.repeat())?))
     }
 
     /// What tables of blocks save, as text.
     fn blocks(&mut self, args: &Args) -> Result<String, Stop> {
         let engines = blocks::engines();
         let told = Told { table: blocks::NAME, engines: &engines, told: blocks::tabled };
-        Ok(report::blocks::section(&engines, &self.counted(&told, blocks::lines(), args.repeat)?))
+        Ok(report::blocks::section(&engines, &self.counted(&told, blocks::lines(), args.repeat())?))
+    }
+
+    /// Fills the tables of a paper.
+    fn paper(&mut self, paper: &'static Paper, asked: &mut Asked, rounds: u32) -> Result<MeasuredPaper, Stop> {
+        let mut inputs: HashMap<String, Input> = HashMap::new();
+        let programs = paper.tables.iter().flat_map(|table| (table.lines)()).filter_map(|line| line.program);
+        for program in programs {
+            let input = self.place.program(&program).map_err(Stop::Failed)?;
+            inputs.insert(program, input);
+        }
+        let measured = papers::fill::measure(paper, asked, rounds, |member, engine, round| {
+            self.progress.iter_mut().for_each(|progress| progress.began(paper.name, &member.command, engine));
+            self.check(&member.command, &inputs[&member.command], engine, round)
+        });
+        self.progress.iter_mut().for_each(Progress::erase);
+        measured
+    }
+
+    /// Writes papers as a page, if one is wanted.
+    fn page(&self, args: &Args, measured: &[MeasuredPaper]) -> Result<(), Exit> {
+        let Some(path) = &args.html else { return Ok(()) };
+        let machine = &self.circumstances.machine;
+        let page = report::papers::page::page(VERSION, machine, &self.limits, args.repeat(), measured);
+        match output::to(Some(path), page.as_bytes()) {
+            Exit::Done => Ok(()),
+            failed => Err(failed.or_worse(self.exit())),
+        }
     }
 
     /// Fills a table that shows counters.

@@ -5,7 +5,7 @@ use super::engine::Bam;
 use super::precision::Granularity;
 use super::survive::Cache;
 use crate::engine::registry::{
-    Auto, Capabilities, Column, Feature, Hunt, Means, OptionRow, Role, Row, Tables, Way, With,
+    Auto, Capabilities, Column, Feature, Hunt, Means, OptionRow, Role, Row, StandIn, Tables, Way, With,
 };
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup};
@@ -118,6 +118,12 @@ pub static ROW: Row = Row {
         Column { spec: "bam:precision=procedure", tables: IN_BLOCKS },
         Column { spec: "bam:precision=location", tables: IN_BLOCKS },
         Column { spec: "bam:domain=values", tables: IN_BLOCKS },
+    ],
+    stands_for: &[
+        StandIn { spec: BAM, paper: "2015-friedberger", whom: "Predicate" },
+        StandIn { spec: "bam:domain=values", paper: "2015-friedberger", whom: "Value" },
+        StandIn { spec: "bam:cache=off", paper: "2015-friedberger", whom: "Predicate, no cache" },
+        StandIn { spec: BAM, paper: "2012-sery", whom: "CPAchecker" },
     ],
     telling: account::TELLING,
     decides_real: &[],

@@ -41,6 +41,7 @@ pub static ROW: Row = Row {
     nearest: None,
     heads: Some(HeadFinder { find: heads, effort: None }),
     columns: &[Column { spec: NAME, tables: Tables::AllBut(&["slam"]) }],
+    stands_for: &[],
     telling: Telling::OF_TARGETS,
     decides_real: &[],
 };

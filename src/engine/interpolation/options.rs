@@ -1,7 +1,7 @@
 //! The engine with its options, as users write them: `interpolation:itp=pudlak:refine=greedy`.
 
 use super::account;
-use crate::engine::registry::{self, Capabilities, Column, Hunt, Means, OptionRow, Row, Tables};
+use crate::engine::registry::{self, Capabilities, Column, Hunt, Means, OptionRow, Row, StandIn, Tables};
 use crate::engine::spec::{on_or_off, parsed};
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
@@ -98,6 +98,20 @@ pub static ROW: Row = Row {
         Column { spec: "interpolation:reuse=off", tables: IN_SUMMARIES },
         Column { spec: "interpolation:substitution=eager", tables: IN_SUMMARIES },
         Column { spec: "interpolation:refine=greedy", tables: IN_SUMMARIES },
+    ],
+    stands_for: &[
+        StandIn { spec: "interpolation:substitution=eager", paper: "2012-sery", whom: "FunFrog" },
+        StandIn { spec: "interpolation:substitution=none:refine=greedy:reuse=off", paper: "2012-sery", whom: "CBMC" },
+        StandIn { spec: "interpolation:refine=greedy", paper: "2012-sery", whom: "lazy/greedy" },
+        StandIn { spec: "interpolation:substitution=eager:refine=greedy", paper: "2012-sery", whom: "eager/greedy" },
+        StandIn { spec: INTERPOLATION, paper: "2012-sery", whom: "lazy/CEG" },
+        StandIn { spec: "interpolation:substitution=eager", paper: "2012-sery", whom: "eager/CEG" },
+        StandIn {
+            spec: "interpolation:substitution=eager:reuse=off",
+            paper: "2012-sery",
+            whom: "eager/CEG, nothing reused",
+        },
+        StandIn { spec: INTERPOLATION, paper: "2015-friedberger", whom: "UltimateAutomizer" },
     ],
     telling: account::TELLING,
     decides_real: &[],

@@ -2,7 +2,7 @@
 
 use super::{account, stacks};
 use crate::engine::registry::{
-    self, Auto, Capabilities, Column, Feature, Hunt, Means, OptionRow, Role, Row, Tables, With,
+    self, Auto, Capabilities, Column, Feature, Hunt, Means, OptionRow, Role, Row, StandIn, Tables, With,
 };
 use crate::engine::spec::{on_or_off, parsed};
 use crate::engine::{Engine, Refused, Setup};
@@ -80,6 +80,13 @@ pub static ROW: Row = Row {
         Column { spec: "rdd:plain", tables: IN_DEPTH },
         Column { spec: "rdd:helpers", tables: IN_DEPTH },
         Column { spec: RDD, tables: IN_DEPTH },
+    ],
+    stands_for: &[
+        StandIn { spec: "rdd:plain:query=one", paper: "2015-fedyukovich", whom: "RDD" },
+        StandIn { spec: "rdd:plain:query=one:in=2", paper: "2015-fedyukovich", whom: "RDD, In = 1" },
+        StandIn { spec: "rdd:helpers:query=one:in=2", paper: "2015-fedyukovich", whom: "SRDD" },
+        StandIn { spec: RDD, paper: "2015-fedyukovich", whom: "induction" },
+        StandIn { spec: "rdd:plain", paper: "2015-friedberger", whom: "CBMC" },
     ],
     telling: account::TELLING,
     decides_real: &[],

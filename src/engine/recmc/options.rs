@@ -1,7 +1,7 @@
 //! The engine with its options, as users write them: `recmc:must=cubes:probe=off`.
 
 use super::account;
-use crate::engine::registry::{Auto, Capabilities, Hunt, Means, OptionRow, Role, Row};
+use crate::engine::registry::{Auto, Capabilities, Hunt, Means, OptionRow, Role, Row, StandIn};
 use crate::engine::spec::{on_or_off, parsed};
 use crate::engine::{Engine, Refused, Setup, registry};
 use crate::lang::program::Program;
@@ -77,6 +77,11 @@ pub static ROW: Row = Row {
     nearest: None,
     heads: None,
     columns: &[],
+    stands_for: &[
+        StandIn { spec: "recmc:leaves=off", paper: "2014-komuravelli", whom: "Spacer" },
+        StandIn { spec: "gpdr", paper: "2014-komuravelli", whom: "Z3 (GPDR)" },
+        StandIn { spec: RECMC, paper: "2014-komuravelli", whom: "small procedures copied" },
+    ],
     telling: account::TELLING,
     decides_real: &[RECMC],
 };

@@ -8,7 +8,7 @@ use super::shortest::Shortest;
 use crate::budget::{Budget, StopReason};
 use crate::engine::account::OnRules;
 use crate::engine::heads::HeadFinder;
-use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Role, Row, Tables, Way};
+use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Role, Row, StandIn, Tables, Way};
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
@@ -52,6 +52,10 @@ pub static ROW: Row = Row {
     nearest: Some(|forbidden| Box::new(Shortest { forbidden })),
     heads: Some(HeadFinder { find: heads, effort: None }),
     columns: &[Column { spec: POST, tables: Tables::AllBut(&[]) }, Column { spec: PRE, tables: Tables::AllBut(&[]) }],
+    stands_for: &[
+        StandIn { spec: POST, paper: "2007-basler", whom: "BEBOP" },
+        StandIn { spec: POST, paper: "2012-sery", whom: "SATABS" },
+    ],
     telling: account::TELLING,
     decides_real: &[POST],
 };

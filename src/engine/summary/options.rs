@@ -1,7 +1,7 @@
 //! The engine with its options, as users write them: `summary:lazy:bound=chain`.
 
 use super::account;
-use crate::engine::registry::{Capabilities, Column, Hunt, Means, OptionRow, Row, Tables};
+use crate::engine::registry::{Capabilities, Column, Hunt, Means, OptionRow, Row, StandIn, Tables};
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup, registry};
 use crate::lang::program::Program;
@@ -79,6 +79,11 @@ pub static ROW: Row = Row {
         Column { spec: EAGER, tables: Tables::Only(&["bebop"]) },
         Column { spec: "summary:bound=chain", tables: Tables::Only(&["recursion", "freebits"]) },
         Column { spec: "summary:bound=fixpoint", tables: Tables::Only(&["recursion"]) },
+    ],
+    stands_for: &[
+        StandIn { spec: LAZY, paper: "2007-basler", whom: "BOOM*" },
+        StandIn { spec: EAGER, paper: "2007-basler", whom: "BOOM" },
+        StandIn { spec: "summary:bound=chain", paper: "2007-basler", whom: "nesting bound" },
     ],
     telling: account::TELLING,
     decides_real: &[],

@@ -1,10 +1,11 @@
 //! Published tables as Markdown that is readable in a terminal too: a [`head`] that says how figures were got, and a [`section`]
-//! for each table; the [`frontier`]; [`unwinding`] and [`blocks`], which show counters, too; and [`progress`], what is being measured.
+//! for each table; the [`frontier`]; [`unwinding`] and [`blocks`], which show counters, too; [`papers`], the evaluations of papers; and [`progress`], what is being measured.
 
 pub mod blocks;
 mod counted;
 mod figure;
 pub mod frontier;
+pub mod papers;
 mod pipe;
 pub mod progress;
 pub mod unwinding;

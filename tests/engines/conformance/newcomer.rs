@@ -43,6 +43,7 @@ static ROW: Row = Row {
     nearest: None,
     heads: None,
     columns: &[Column { spec: "shrug", tables: Tables::Only(&["bebop"]) }],
+    stands_for: &[],
     telling: Telling { account, schema: Shrugged::json_schema, page: Page { pane: "", scripts: &[] } },
     decides_real: &[],
 };

@@ -136,7 +136,7 @@ fn the_manual_shows_the_tables_of_today() {
 }
 
 /// The lines of tables without their figures: of a head all names, of a row the first one. Of the line about the machine, the first word.
-fn shape(tables: &str) -> Vec<String> {
+pub(super) fn shape(tables: &str) -> Vec<String> {
     let mut shape = Vec::new();
     let mut before = "";
     for line in tables.trim_ascii().lines() {

@@ -112,6 +112,35 @@ fn what_tables_save_is_told_by_who_has_them() {
     }
 }
 
+/// A paper has its tables, its claims and a page; without answers nothing is said to be reproduced, or not to be.
+#[test]
+fn a_paper_has_its_claims_and_a_page() {
+    let room = Room::new(&[]);
+    let answer = room.run("bench papers --paper 2015-fedyukovich --timeout 1ms --html page.html --output out");
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(0), ""), "{answer:?}");
+    assert!(answer.stdout.contains("\n### 2015-fedyukovich\n") && !answer.stdout.contains("2007-basler"), "{answer:?}");
+    assert!(answer.stdout.contains("; at most 0.001 s and 2 GiB a check.\n"), "each is asked once: {}", answer.stdout);
+    let (claims, _) = answer.stdout.split_once("### What was reproduced").expect("a summary");
+    assert_eq!(claims.matches(". **not measured** (").count(), claims.matches(". **").count(), "{claims}");
+    let page = room.read("page.html");
+    assert!(page.ends_with("</html>\n") && page.contains("1 &lt; In &lt; ν"), "{page}");
+    assert!(checks(&room).iter().all(|check| check["engine"].as_str().is_some_and(|engine| !engine.ends_with("in=9"))));
+}
+
+#[test]
+fn flags_of_papers_are_about_papers() {
+    let room = Room::new(&[]);
+    for (arguments, part) in [
+        ("bench bebop --html page.html", "--html is about the table `papers`: name it"),
+        ("bench --paper 2012-sery", "--paper is about the table `papers`: name it"),
+        ("bench papers --paper 2013-nobody", "2015-friedberger"),
+    ] {
+        let answer = room.run(arguments);
+        assert_eq!((answer.code, answer.stdout.as_str()), (Some(2), ""), "{arguments}");
+        assert!(answer.stderr.contains(part), "{}", answer.stderr);
+    }
+}
+
 #[test]
 fn an_interrupt_ends_it() {
     let room = Room::new(&[]);
@@ -135,7 +164,9 @@ fn tables_are_listed() {
     let unknown = room.run("bench bebop nothing");
     assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(2), ""));
     let help = room.run("bench --help").stdout;
-    for name in bpcheck::bench::published::tables().iter().map(|table| table.name).chain(["words", "depth", "blocks"]) {
+    for name in
+        bpcheck::bench::published::tables().iter().map(|table| table.name).chain(["words", "depth", "blocks", "papers"])
+    {
         assert!(unknown.stderr.contains(name), "{}", unknown.stderr);
         assert!(help.contains(&format!("- {name}: ")), "{help}");
     }

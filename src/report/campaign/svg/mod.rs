@@ -1,5 +1,5 @@
 //! Plots of a campaign: how many inputs an engine solves in how much time ([`cactus`]), two engines against each other
-//! ([`scatter`]), time by size ([`size`]), whose answers they are ([`shares`]); and the [`table`] of all engines. Each is made by one function, for a file or for a page.
+//! ([`scatter`]), time by size ([`size`]), whose answers they are ([`shares`]); counters by size ([`lines`]); and the [`table`] of all engines. Each is made by one function, for a file or for a page.
 //!
 //! What is SAFE, UNSAFE or wrong differs in shape, and engines in shape and dashes: colour only helps.
 
@@ -9,6 +9,7 @@ mod canvas;
 mod frame;
 mod layers;
 mod legend;
+pub(crate) mod lines;
 mod mark;
 pub(crate) mod palette;
 pub(super) mod range;
