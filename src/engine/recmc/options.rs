@@ -76,6 +76,7 @@ pub static ROW: Row = Row {
     compared: Some((2, RECMC)),
     nearest: None,
     heads: None,
+    repeats: None,
     columns: &[],
     telling: account::TELLING,
     decides_real: &[RECMC],

@@ -11,6 +11,7 @@
 mod asked;
 mod back;
 mod evidence;
+mod repeat;
 mod vacuity;
 mod watched;
 
@@ -22,11 +23,17 @@ use watched::{Manner, Watched};
 use super::{Certificates, Decided, Failure, Loaded, Options, decide};
 use crate::budget::StopReason;
 use crate::engine::Observer;
+use crate::lang::program::product::Product;
 use crate::lang::program::property::Property;
 use crate::ltl::automaton::TooLarge;
 use crate::outcome::{Decision, Evidence, Verdict};
-use crate::temporal::{Claim, Says, onlooker};
+use crate::temporal::onlooker::{self, Onlooker};
+use crate::temporal::{Claim, Says};
+use repeat::Accepts;
 use std::sync::Arc;
+
+/// The work that is worth a certificate of what is known to hold: some seconds.
+const EFFORT: u64 = 1_000_000;
 
 /// Decides the properties of a program, which are formulas, one after the other.
 ///
@@ -87,9 +94,33 @@ fn decided_one(
         Err(too_large) => return Ok(unknown(StopReason::Unsupported(too_large.to_string()))),
     };
     let Temporal { counts_steps, only_infinite, .. } = options.temporal;
-    let watched = Watched::new(loaded, claim, property.clone(), onlooker, Manner { only_infinite, counts_steps });
-    let options =
+    let manner = Manner { only_infinite, counts_steps };
+    let mut options =
         Options { all: true, explain_safe: false, recall: None, shortest: false, another: 0, ..options.clone() };
+    let accepts = match &onlooker {
+        Onlooker::Automaton(automaton) => repeat::accepts(loaded, &options, claim, automaton, manner),
+        Onlooker::Monitor(_) => Accepts::Unknown,
+    };
+    if let Accepts::Where(product) = &accepts
+        && let Some(decided) = found(loaded, &options, claim, product, &property, observer)?
+    {
+        return Ok(decided);
+    }
+    let holds = matches!(accepts, Accepts::None(_));
+    if let Accepts::None(engine) = accepts
+        && options.certificates == Certificates::Unwanted
+        && !options.cross_check
+    {
+        let mut decided = unknown(StopReason::NotDecided);
+        decided.outcome.engine = engine;
+        let why = "no certificate is wanted".to_string();
+        decided.outcome.decisions[0].verdict = Verdict::Safe(Evidence::None(why));
+        return Ok(decided);
+    }
+    if holds && options.certificates != Certificates::Required {
+        options.budget = options.budget.with_effort(EFFORT);
+    }
+    let watched = Watched::new(loaded, claim, property.clone(), onlooker, manner);
     let mut decided = decide(&watched.loaded, &options, observer)?;
     let verdict = match decided.outcome.decisions.pop().map(|decision| decision.verdict) {
         Some(Verdict::Unsafe(replayed)) => {
@@ -107,9 +138,34 @@ fn decided_one(
                 Err(why) => Verdict::Safe(Evidence::None(why)),
             }
         }
+        Some(Verdict::Unknown(why)) if holds && options.certificates != Certificates::Required => {
+            Verdict::Safe(Evidence::None(format!("it took too long to make one: {why}")))
+        }
         Some(verdict) => verdict,
         None => Verdict::Unknown(StopReason::NotDecided),
     };
     decided.outcome.decisions = vec![Decision { property, verdict }];
     Ok(decided)
+}
+
+/// The answer if the alarm is come to in a program whose runs have to come by with a certain head: a run that was replayed.
+///
+/// # Errors
+/// [`Failure::SelfCheck`] if the run is none of the program.
+fn found(
+    loaded: &Loaded,
+    options: &Options,
+    claim: &Claim,
+    product: &Product,
+    property: &Property,
+    observer: &mut dyn Observer,
+) -> Result<Option<Decided>, Failure> {
+    let options = Options { certificates: Certificates::Unwanted, ..options.clone() };
+    let mut decided = decide(&watched::with(loaded, product), &options, observer)?;
+    let Some(Verdict::Unsafe(replayed)) = decided.outcome.decisions.pop().map(|decision| decision.verdict) else {
+        return Ok(None);
+    };
+    let verdict = Verdict::Unsafe(Box::new(back::replayed(loaded, product, claim, replayed.trace())?));
+    decided.outcome.decisions = vec![Decision { property: property.clone(), verdict }];
+    Ok(Some(decided))
 }
