@@ -3,57 +3,46 @@
 //! Of what it finds nobody is believed: a head that repeats is where the program with the automaton has to come by, which is a short way to a run that is replayed; that there is none is
 //! what a certificate has to say.
 
-use super::watched::{self, Manner};
+use super::watched;
 use crate::budget::{Budget, StopReason};
 use crate::engine::Selection;
 use crate::engine::repeat::{RepeatFinder, Station, Stations};
 use crate::lang::program::product::{Head, Product, Spot};
 use crate::lang::program::{Var, VarScope};
-use crate::ltl::automaton::Automaton;
 use crate::pds::Slot;
 use crate::pds::passes::{Pass, PassSet};
 use crate::pipeline::{Loaded, Options, prepare};
-use crate::temporal::Claim;
 use crate::temporal::product::{Reading, product_at, stations};
 
 /// What is known of the runs that an automaton accepts.
 #[derive(Debug)]
 pub(super) enum Accepts {
-    /// There is none, as this engine says.
-    None(&'static str),
+    /// There is none.
+    None,
     /// There is one if the alarm is come to in this program, and it is likely that there is.
     Where(Box<Product>),
     /// Nothing.
     Unknown,
 }
 
-/// Asks the engine that is selected, or the first one of `auto` that can say, if there is one.
-pub(super) fn accepts(
-    loaded: &Loaded,
-    options: &Options,
-    claim: &Claim,
-    automaton: &Automaton,
-    manner: Manner,
-) -> Accepts {
-    let Some((finder, budget)) = finder(options) else { return Accepts::Unknown };
-    let reading = manner.reading(loaded, claim, automaton);
+/// Asks whether an automaton accepts a run.
+pub(super) fn accepts(loaded: &Loaded, options: &Options, reading: Reading<'_>, finder: RepeatFinder) -> Accepts {
+    let budget = match &options.engine {
+        Selection::Auto => options.budget.clone().with_effort(finder.effort),
+        Selection::One(_) => options.budget.clone(),
+    };
     match repeating(loaded, reading, finder, &budget) {
-        Ok(None) => Accepts::None(finder.variant),
+        Ok(None) => Accepts::None,
         Ok(Some(head)) => Accepts::Where(Box::new(product_at(reading, &head))),
         Err(_) => Accepts::Unknown,
     }
 }
 
-fn finder(options: &Options) -> Option<(RepeatFinder, Budget)> {
+/// Who is asked: the engine that is selected, or the first one that can be, if there is one.
+pub(super) fn finder(options: &Options) -> Option<RepeatFinder> {
     match &options.engine {
-        Selection::Auto => {
-            let finder = options.registry.rows().find_map(|row| row.repeats)?;
-            Some((finder, options.budget.clone().with_effort(finder.effort)))
-        }
-        Selection::One(engine) => {
-            let finder = engine.row().repeats.filter(|finder| finder.variant == engine.name())?;
-            Some((finder, options.budget.clone()))
-        }
+        Selection::Auto => options.registry.rows().find_map(|row| row.repeats),
+        Selection::One(engine) => engine.row().repeats.filter(|finder| finder.variant == engine.name()),
     }
 }
 
