@@ -13,6 +13,7 @@ pub mod paths;
 pub mod rdd;
 pub mod recmc;
 pub mod registry;
+pub mod repeat;
 pub mod saturation;
 mod spec;
 pub mod summary;

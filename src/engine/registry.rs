@@ -9,6 +9,7 @@ use super::Engine;
 use super::account::Telling;
 use super::heads::HeadFinder;
 use super::paths::Paths;
+use super::repeat::RepeatFinder;
 use super::spec::{AUTO, EngineSpec, Selection, Setup, SpecError};
 use super::{bam, explicit, interpolation, rdd, recmc, saturation, summary};
 use std::borrow::Cow;
@@ -45,6 +46,8 @@ pub struct Row {
     pub nearest: Option<fn(Paths) -> Box<dyn Engine + Send>>,
     /// What finds with what procedures are entered, if the engine finds all of that.
     pub heads: Option<HeadFinder>,
+    /// What finds heads that repeat, if the engine does that.
+    pub repeats: Option<RepeatFinder>,
     /// Its columns in the published tables.
     pub columns: &'static [Column],
     /// Whose places it takes where tables of papers are measured again.

@@ -3,21 +3,44 @@
 use super::cuts::cuts;
 use super::silent::Sight;
 use super::{Claim, Said};
-use crate::lang::program::product::{Position, Product, Step, Watcher};
+use crate::lang::program::product::{Head, Position, Product, Stations, Step, Watcher};
 use crate::lang::program::{ProcId, Program};
 use crate::ltl::automaton::{Automaton, Edge};
 
-/// The program of which a run comes to [`Product::alarm`] if and only if a run that begins with `entry` is one that the automaton accepts, whose atoms are those of
-/// the claim. `reads_all` says that each position is read, as an automaton wants that tells a word from one in which a letter is repeated. A run
-/// that ends is one that stays where it is, unless it does not count.
-pub fn product(
-    program: &Program,
-    entry: ProcId,
-    claim: &Claim,
-    automaton: &Automaton,
-    reads_all: bool,
-    ends_count: bool,
-) -> Product {
+/// What an automaton reads of a program, and how; its atoms are those of the claim.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Where its runs begin.
+    pub entry: ProcId,
+    /// What is claimed.
+    pub claim: &'a Claim,
+    /// The automaton.
+    pub automaton: &'a Automaton,
+    /// Whether each position is read, as an automaton wants that tells a word from one in which a letter is repeated.
+    pub reads_all: bool,
+    /// Whether a run that ends is one that stays where it is; otherwise it does not count.
+    pub ends_count: bool,
+}
+
+/// The program of which a run comes to [`Product::alarm`] if and only if a run is one that the automaton accepts.
+pub fn product(reading: Reading<'_>) -> Product {
+    read(reading, |watcher| reading.program.watched(reading.entry, watcher))
+}
+
+/// The same, for runs only that come by with this again and again.
+pub fn product_at(reading: Reading<'_>, head: &Head) -> Product {
+    read(reading, |watcher| reading.program.watched_at(reading.entry, watcher, head))
+}
+
+/// The program in which the automaton reads along, and nothing is saved.
+pub fn stations(reading: Reading<'_>) -> Stations {
+    read(reading, |watcher| reading.program.with_stations(reading.entry, watcher))
+}
+
+fn read<T>(reading: Reading<'_>, make: impl FnOnce(&Watcher<'_>) -> T) -> T {
+    let Reading { program, claim, automaton, reads_all, ends_count, .. } = reading;
     let accepting: Vec<bool> = automaton.states.iter().map(|state| state.is_accepting).collect();
     let steps = |position: Position| {
         let said: Vec<Said<'_>> = claim.said(position).collect();
@@ -26,15 +49,14 @@ pub fn product(
         edges.filter_map(|(from, edge)| step(from, edge, &said)).collect()
     };
     let sight = Sight::new(program, claim);
-    let watcher = Watcher {
+    make(&Watcher {
         accepting: &accepting,
         turning: &automaton.turning(),
         steps: &steps,
         is_silent: &|place| !reads_all && sight.is_silent(place),
         cuts: &cuts(program),
         ends_count,
-    };
-    program.watched(entry, &watcher)
+    })
 }
 
 /// An edge at a position, if it can be taken there.

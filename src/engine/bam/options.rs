@@ -110,6 +110,7 @@ pub static ROW: Row = Row {
     compared: None,
     nearest: None,
     heads: None,
+    repeats: None,
     columns: &[
         Column { spec: BAM, tables: IN_BLOCKS },
         Column { spec: "bam:cache=block", tables: IN_BLOCKS },

@@ -40,6 +40,7 @@ pub static ROW: Row = Row {
     compared: Some((3, NAME)),
     nearest: None,
     heads: Some(HeadFinder { find: heads, effort: None }),
+    repeats: None,
     columns: &[Column { spec: NAME, tables: Tables::AllBut(&["slam"]) }],
     stands_for: &[],
     telling: Telling::OF_TARGETS,

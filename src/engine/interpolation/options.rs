@@ -93,6 +93,7 @@ pub static ROW: Row = Row {
     compared: None,
     nearest: None,
     heads: None,
+    repeats: None,
     columns: &[
         Column { spec: INTERPOLATION, tables: IN_SUMMARIES },
         Column { spec: "interpolation:reuse=off", tables: IN_SUMMARIES },

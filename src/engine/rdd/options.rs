@@ -76,6 +76,7 @@ pub static ROW: Row = Row {
     compared: None,
     nearest: None,
     heads: Some(stacks::FINDER),
+    repeats: None,
     columns: &[
         Column { spec: "rdd:plain", tables: IN_DEPTH },
         Column { spec: "rdd:helpers", tables: IN_DEPTH },

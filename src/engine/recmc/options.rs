@@ -76,6 +76,7 @@ pub static ROW: Row = Row {
     compared: Some((2, RECMC)),
     nearest: None,
     heads: None,
+    repeats: None,
     columns: &[],
     stands_for: &[
         StandIn { spec: "recmc:leaves=off", paper: "2014-komuravelli", whom: "Spacer" },

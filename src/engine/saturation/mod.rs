@@ -11,6 +11,7 @@ pub mod post;
 pub mod pre;
 pub mod program;
 mod relations;
+mod repeat;
 mod search;
 mod shortest;
 mod step;

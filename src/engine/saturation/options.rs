@@ -4,11 +4,14 @@ use super::Direction;
 use super::account;
 use super::engine::Saturation;
 use super::heads::heads;
+use super::repeat::repeating;
 use super::shortest::Shortest;
 use crate::budget::{Budget, StopReason};
 use crate::engine::account::OnRules;
 use crate::engine::heads::HeadFinder;
 use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Role, Row, StandIn, Tables, Way};
+use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Role, Row, Tables, Way};
+use crate::engine::repeat::RepeatFinder;
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup};
 use crate::lang::program::Program;
@@ -25,6 +28,9 @@ const ORDER: &str = "order";
 
 /// All orders, as the hunt gives them.
 const ORDERS: &[&str] = &["order=hier", "order=data", "order=declared"];
+
+/// The work that `auto` lets it do to find heads that repeat: some tenths of a second.
+const REPEATING: u64 = 30_000;
 
 /// The engine's row.
 pub static ROW: Row = Row {
@@ -51,6 +57,7 @@ pub static ROW: Row = Row {
     compared: Some((2, POST)),
     nearest: Some(|forbidden| Box::new(Shortest { forbidden })),
     heads: Some(HeadFinder { find: heads, effort: None }),
+    repeats: Some(RepeatFinder { find: repeating, variant: POST, effort: REPEATING }),
     columns: &[Column { spec: POST, tables: Tables::AllBut(&[]) }, Column { spec: PRE, tables: Tables::AllBut(&[]) }],
     stands_for: &[
         StandIn { spec: POST, paper: "2007-basler", whom: "BEBOP" },

@@ -74,6 +74,7 @@ pub static ROW: Row = Row {
     compared: Some((1, "summary")),
     nearest: None,
     heads: None,
+    repeats: None,
     columns: &[
         Column { spec: LAZY, tables: Tables::AllBut(&[]) },
         Column { spec: EAGER, tables: Tables::Only(&["bebop"]) },

@@ -3,8 +3,10 @@
 use super::Loaded;
 use crate::lang::program::product::Product;
 use crate::lang::program::property::{Property, PropertyKind};
+use crate::ltl::automaton::Automaton;
 use crate::temporal::onlooker::Onlooker;
-use crate::temporal::{Claim, product, supervisor};
+use crate::temporal::product::{self, Reading};
+use crate::temporal::{Claim, supervisor};
 
 /// What counts as a run, and what is read of it.
 #[derive(Clone, Copy, Debug)]
@@ -33,23 +35,37 @@ pub(super) struct Watched {
 impl Watched {
     /// The program with what finds out that a claim is violated.
     pub fn new(loaded: &Loaded, claim: &Claim, property: Property, onlooker: Onlooker, manner: Manner) -> Watched {
-        let reads_all = manner.counts_steps || claim.counts_steps();
-        let (program, entry) = (&loaded.program, loaded.entry);
         let product = match &onlooker {
-            Onlooker::Automaton(automaton) => {
-                product::product(program, entry, claim, automaton, reads_all, !manner.only_infinite)
-            }
-            Onlooker::Monitor(monitored) => supervisor::supervised(program, entry, claim, monitored),
+            Onlooker::Automaton(automaton) => product::product(manner.reading(loaded, claim, automaton)),
+            Onlooker::Monitor(monitored) => supervisor::supervised(&loaded.program, loaded.entry, claim, monitored),
         };
-        let alarm = Property { kind: PropertyKind::Place, place: product.alarm() };
-        let loaded = Loaded {
-            program: product.program.clone(),
-            entry: product.entry,
-            properties: vec![alarm],
-            claims: Vec::new(),
-            numbers: Vec::new(),
-            ..loaded.clone()
-        };
+        let loaded = with(loaded, &product);
         Watched { property, onlooker, manner, product, loaded }
+    }
+}
+
+impl Manner {
+    /// What an automaton reads in this manner.
+    pub fn reading<'a>(self, loaded: &'a Loaded, claim: &'a Claim, automaton: &'a Automaton) -> Reading<'a> {
+        Reading {
+            program: &loaded.program,
+            entry: loaded.entry,
+            claim,
+            automaton,
+            reads_all: self.counts_steps || claim.counts_steps(),
+            ends_count: !self.only_infinite,
+        }
+    }
+}
+
+/// The program in which something looks on, to be asked whether it comes to the alarm.
+pub(super) fn with(loaded: &Loaded, product: &Product) -> Loaded {
+    Loaded {
+        program: product.program.clone(),
+        entry: product.entry,
+        properties: vec![Property { kind: PropertyKind::Place, place: product.alarm() }],
+        claims: Vec::new(),
+        numbers: Vec::new(),
+        ..loaded.clone()
     }
 }

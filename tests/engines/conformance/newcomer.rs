@@ -42,6 +42,7 @@ static ROW: Row = Row {
     compared: Some((9, "shrug")),
     nearest: None,
     heads: None,
+    repeats: None,
     columns: &[Column { spec: "shrug", tables: Tables::Only(&["bebop"]) }],
     stands_for: &[],
     telling: Telling { account, schema: Shrugged::json_schema, page: Page { pane: "", scripts: &[] } },

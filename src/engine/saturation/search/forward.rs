@@ -57,6 +57,11 @@ impl<'a> Post<'a> {
         Post { post, watched: Watched::new(pds, targets) }
     }
 
+    /// The callees that were entered: where they begin, each with its state of the automaton.
+    pub fn callees(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.post.callees().map(|((_, symbol), state)| (symbol, state))
+    }
+
     /// The P-automaton as far as it was saturated.
     pub fn into_automaton(self) -> Automaton<BddId> {
         self.post.into_automaton()

@@ -49,16 +49,16 @@ fn relation(writer: &mut Writer<'_>, ghosts: &Ghosts, steps: &[Step<'_>]) -> Exp
     any.unwrap_or_else(|| writer.constant(false))
 }
 
-/// Whether it has accepted since something was saved, this position included.
+/// Whether it has accepted since something was saved, if something is, this position included.
 fn accepts(writer: &mut Writer<'_>, ghosts: &Ghosts, watcher: &Watcher<'_>, accepted: Var) -> Expr {
-    let saved = writer.variable(ghosts.saved);
+    let saved = ghosts.saved.map(|saved| writer.variable(saved));
     let mut accepts = writer.variable(accepted);
     for state in (0..watcher.accepting.len()).filter(|&state| watcher.accepting[state]) {
         let is = number(writer, &ghosts.state, state, Writer::variable);
         let is = is.unwrap_or_else(|| writer.constant(true));
         accepts = writer.binary(BinaryOp::Or, accepts, is);
     }
-    writer.binary(BinaryOp::And, saved, accepts)
+    with(writer, BinaryOp::And, saved, accepts)
 }
 
 /// Whether these bits, read in this way, are a number; nothing if there are none.

@@ -1,11 +1,14 @@
 //! A program with an automaton that reads along, so that a question about runs is one about a place.
 //!
 //! The automaton reads each position of a run before the statement there is executed. Where runs can come by again and again, at *cuts*, the program may once
-//! *save* what it has: the place, all variables that the activation sees, and the state of the automaton. If it comes to the same place with the same
+//! *save* what it has: the place, all variables that the activation sees and that may change, and the state of the automaton. If it comes to the same place with the same
 //! values, has not returned from the activation that saved, and the automaton has accepted since, what was done can be done for ever, and a
 //! procedure is called that nothing else calls: the *alarm*. So the automaton accepts a run if and only if the alarm is entered by one, as long as each run that goes on for
 //! ever comes to some cut again and again in its lowest activations (Esparza, Hansel, Rossmanith and Schwoon, CAV 2000; the copy of what was saved is that of
 //! Biere, Artho and Schuppan, FMICS 2002).
+//!
+//! In a procedure that is not recursive no activation but the one that saved can be at the same cut before that returns, which it does not. So there the activation itself
+//! must have saved, and its procedure need not be told from others: procedures that look alike stay alike, and whoever keeps relations shares what it knows of them.
 //!
 //! A run that ends goes on in a loop of its own, in which it is [`Position::Over`] or [`Position::Violated`].
 //!
@@ -15,7 +18,9 @@
 mod automaton;
 mod ghosts;
 mod insert;
+mod marks;
 mod registers;
+mod stations;
 mod supervised;
 mod turn;
 mod watched;
@@ -56,11 +61,73 @@ pub struct Watcher<'a> {
     pub steps: &'a dyn Fn(Position) -> Vec<Step<'a>>,
     /// Whether a place, if it is no cut, need not be read, since the next position reads the same.
     pub is_silent: &'a dyn Fn(Place) -> bool,
-    /// Where runs can come by again and again, in order: loop heads, and entries of procedures that are recursive. Of an entry, only globals and
+    /// Where runs can come by again and again, in order: loop heads, and entries of procedures that are recursive. Of an entry, no more than globals and
     /// parameters are compared.
-    pub cuts: &'a [Place],
+    pub cuts: &'a [Cut],
     /// Whether a run that ends goes on in its last position; otherwise it is no run.
     pub ends_count: bool,
+}
+
+/// Where runs can come by again and again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// The place.
+    pub place: Place,
+    /// Whether its procedure is recursive: then an activation above the one that saved may be there again.
+    pub is_recursive: bool,
+    /// Cuts between which a run can go to and fro have the same.
+    pub component: usize,
+    /// The variables that may have changed when a run is there again, sorted: of others it need not be asked.
+    pub compared: Vec<Var>,
+}
+
+/// A place at which runs can come by again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// The cut with this index.
+    Cut(usize),
+    /// Where runs are that have violated an `assert` or `abortif`.
+    Violated,
+    /// Where runs are that have returned from where they began.
+    Over,
+}
+
+/// With what a run comes by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// Where.
+    pub spot: Spot,
+    /// The state of the automaton.
+    pub state: usize,
+    /// The values of what is compared there.
+    pub values: Vec<(Var, bool)>,
+}
+
+/// A program with an automaton that reads along, of which nothing is saved. At each spot the alarm can be called, whatever the values are of what is compared there: so nobody who
+/// asks whether it is called may leave a run away that comes by, or forget one of these values.
+#[derive(Clone, Debug)]
+pub struct Stations {
+    /// The program.
+    pub product: Product,
+    /// All spots.
+    pub all: Vec<Station>,
+    /// The state of the automaton, the lowest bit first.
+    pub state: Vec<Var>,
+    /// Whether the automaton has accepted since the activation came by a spot; not there if it cannot come back to one without accepting.
+    pub accepted: Option<Var>,
+}
+
+/// A spot of a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Station {
+    /// Which one.
+    pub spot: Spot,
+    /// What is done first there.
+    pub place: Place,
+    /// Stations between which a run can go to and fro have the same.
+    pub component: usize,
+    /// The local that says whether the automaton had accepted before the activation came by the last spot.
+    pub before: Option<Var>,
 }
 
 /// An automaton that looks on, and what it must not see; it begins in state 0.
@@ -178,6 +245,16 @@ impl Program {
     /// The same program, whose runs begin with `entry`, with an automaton that reads along.
     pub fn watched(&self, entry: ProcId, watcher: &Watcher<'_>) -> Product {
         watched::watched(self, entry, watcher)
+    }
+
+    /// The same, for runs only that come by with this again and again: nothing is kept but that it was there.
+    pub fn watched_at(&self, entry: ProcId, watcher: &Watcher<'_>, head: &Head) -> Product {
+        watched::watched_at(self, entry, watcher, head)
+    }
+
+    /// The same program, whose runs begin with `entry`, with an automaton that reads along, to be asked with what runs come by.
+    pub fn with_stations(&self, entry: ProcId, watcher: &Watcher<'_>) -> Stations {
+        watched::with_stations(self, entry, watcher)
     }
 
     /// The same program, whose runs begin with `entry`, with a supervisor that looks on.

@@ -5,22 +5,24 @@ use super::super::model::*;
 use super::super::write::{Writer, statement};
 use super::Watcher;
 use super::automaton::{number, with};
-use super::ghosts::Ghosts;
+use super::ghosts::{Ghosts, Then};
 use crate::lang::pool::List;
 
 /// How many statements there are at a cut.
 pub(super) const STATEMENTS: u32 = 4;
 
 /// A cut.
-pub(super) struct Cut<'a> {
-    /// Its number.
+pub(super) struct Seen<'a> {
+    /// Its number; see [`super::marks`].
     pub mark: usize,
-    /// The globals that are compared.
-    pub globals: &'a [Var],
-    /// How many parameters and locals are compared.
-    pub locals: usize,
+    /// What is compared, each with where it is kept.
+    pub kept: &'a [(Var, Then)],
+    /// Whether something was saved.
+    pub saved: Var,
     /// The local that says that the activation has saved; none of one that never returns.
     pub base: Option<Var>,
+    /// Whether it may be another activation that has saved.
+    pub is_recursive: bool,
 }
 
 /// The statements at a cut, which stand at `here`: a branch to the call of the alarm, that call, a branch to what saves, and that.
@@ -29,10 +31,11 @@ pub(super) fn statements(
     ghosts: &Ghosts,
     watcher: &Watcher<'_>,
     alarm: ProcId,
-    cut: &Cut<'_>,
+    cut: &Seen<'_>,
     here: u32,
 ) -> [Statement; STATEMENTS as usize] {
-    let mut again = writer.variable(ghosts.saved);
+    let has_saved = cut.base.filter(|_| !cut.is_recursive).unwrap_or(cut.saved);
+    let mut again = writer.variable(has_saved);
     if let Some(accepted) = ghosts.accepted {
         let accepted = writer.variable(accepted);
         again = writer.binary(BinaryOp::And, again, accepted);
@@ -40,16 +43,26 @@ pub(super) fn statements(
     if let Some(mark) = number(writer, &ghosts.mark, cut.mark, Writer::variable) {
         again = writer.binary(BinaryOp::And, again, mark);
     }
-    let kept = kept(ghosts, cut);
-    for &(now, then) in &kept {
-        let (now, then) = (writer.variable(now), writer.variable(then));
-        let same = writer.binary(BinaryOp::Iff, now, then);
+    for &(now, then) in cut.kept {
+        let same = match then {
+            Then::Was(then) => {
+                let (now, then) = (writer.variable(now), writer.variable(then));
+                writer.binary(BinaryOp::Iff, now, then)
+            }
+            Then::Is(value) => writer.is(now, value),
+        };
         again = writer.binary(BinaryOp::And, again, same);
     }
     let mut saves = writer.choice(0);
-    let saved = writer.variable(ghosts.saved);
+    let saved = writer.variable(cut.saved);
     let not_yet = writer.not(saved);
     saves = writer.binary(BinaryOp::And, saves, not_yet);
+    for &(now, then) in cut.kept {
+        if let Then::Is(value) = then {
+            let is = writer.is(now, value);
+            saves = writer.binary(BinaryOp::And, saves, is);
+        }
+    }
     if watcher.turning.iter().any(|turning| !turning) {
         let mut turning = None;
         for state in (0..watcher.turning.len()).filter(|&state| watcher.turning[state]) {
@@ -61,7 +74,7 @@ pub(super) fn statements(
         saves = writer.binary(BinaryOp::And, saves, turning);
     }
     let (mut targets, mut values) = (Vec::new(), Vec::new());
-    for var in cut.base.into_iter().chain([ghosts.saved]) {
+    for var in cut.base.into_iter().chain([cut.saved]) {
         targets.push(Some(var));
         values.push(writer.constant(true));
     }
@@ -69,9 +82,11 @@ pub(super) fn statements(
         targets.push(Some(bit));
         values.push(writer.constant(cut.mark >> index & 1 == 1));
     }
-    for (now, then) in kept {
-        targets.push(Some(then));
-        values.push(writer.variable(now));
+    for &(now, then) in cut.kept {
+        if let Then::Was(then) = then {
+            targets.push(Some(then));
+            values.push(writer.variable(now));
+        }
     }
     let call = Kind::Call { callee: alarm, args: List::new(0, 0), targets: List::new(0, 0) };
     let (targets, values) = (writer.targets(targets), writer.list(values));
@@ -82,12 +97,4 @@ pub(super) fn statements(
         Statement { choices: 1, ..statement(Kind::Branch { cond: saves, yes: Point(here + 3) }, here + 4) },
         statement(save, here + 4),
     ]
-}
-
-/// What is compared, each with where it is kept.
-fn kept(ghosts: &Ghosts, cut: &Cut<'_>) -> Vec<(Var, Var)> {
-    let state = ghosts.state.iter().copied().zip(ghosts.state_then.iter().copied());
-    let globals = cut.globals.iter().copied().zip(ghosts.globals_then.iter().copied());
-    let locals = (0..cut.locals).map(Var::local).zip(ghosts.locals_then.iter().copied());
-    state.chain(globals).chain(locals).collect()
 }

@@ -1,0 +1,55 @@
+//! Heads that are there again and again.
+//!
+//! A *station* is a place at which runs that go on for ever come by again and again, and a head here is a station with the values of all variables that matter there. If a run that
+//! goes on for ever does something again and again, then some head is *repeating*: from it a run leads to it again, in the same activation or in one above, and does that on the way
+//! (Esparza, Hansel, Rossmanith and Schwoon, CAV 2000). An engine that keeps sets of states finds out whether one is, without a copy of any variable.
+
+use crate::budget::{Budget, StopReason};
+use crate::lang::cfg::LocId;
+use crate::pds::Slot;
+use crate::pds::passes::Prepared;
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Stations {
+    /// The stations.
+    pub all: Vec<Station>,
+    /// The heads that are asked for have one of these lists of values.
+    pub within: Vec<Vec<(Slot, bool)>>,
+    /// The global that says whether that which is to be done was done since the activation came by a station; nothing, if it always is.
+    pub done: Option<Slot>,
+}
+
+/// A station.
+#[derive(Clone, Copy, Debug)]
+pub struct Station {
+    /// Where it is. Each circle of a procedure goes through one, and so does each of the calls of recursive procedures: at their entries.
+    pub at: LocId,
+    /// Stations between which a run can go to and fro have the same.
+    pub component: usize,
+    /// A local that does not matter.
+    pub beside: Option<Slot>,
+}
+
+/// A head that repeats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repeating {
+    /// The index of its station.
+    pub station: usize,
+    /// The values there, as far as they matter.
+    pub values: Vec<(Slot, bool)>,
+}
+
+/// What finds a repeating head, or that there is none.
+pub type FindRepeating = fn(&Prepared, &Stations, &Budget) -> Result<Option<Repeating>, StopReason>;
+
+/// How an engine finds heads that repeat.
+#[derive(Clone, Copy, Debug)]
+pub struct RepeatFinder {
+    /// What finds one.
+    pub find: FindRepeating,
+    /// The variant of the engine that asks this first.
+    pub variant: &'static str,
+    /// The work after which `auto` gives up.
+    pub effort: u64,
+}

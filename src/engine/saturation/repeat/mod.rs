@@ -1,0 +1,165 @@
+//! Heads that repeat, by sets of states.
+//!
+//! After post* the states at each station are known, and the summaries of procedures. The *successors* of a set of heads are found by applying the rules between stations to it, calls by
+//! summaries; what is done on the way the system says itself. Then, in one component of stations after the other ([`hull`](Search::hull), forwards as in Emerson and Lei, 1986):
+//!
+//! ```text
+//! Z := the heads that are reached
+//! repeat
+//!   Z := what is in Z and, with something done, a successor of Z; and what can be reached in Z from there
+//! until Z stays the same
+//! ```
+//!
+//! Then to each head of Z a path leads on which something is done again and again, and there are finitely many. So some head repeats if and only if Z is not empty. To find one
+//! ([`repeating`](Search::repeating)), take any of them and all that it comes to in Z. If it comes to itself with something done, it is one. If not, either some repeat among what it comes to, or some do among the others.
+
+mod heads;
+mod hull;
+mod region;
+mod successors;
+
+use super::CONTROL;
+use super::automaton::{Automaton, Edge};
+use super::relations::Relations;
+use super::search::{Directed, Post};
+use super::tries::{Plan, Tries};
+use crate::budget::{Budget, StopReason};
+use crate::engine::repeat::{Repeating, Stations};
+use crate::lang::cfg::LocId;
+use crate::logic::bdd::{BddId, Columns, Limits, TooManyColumns};
+use crate::pds::PdsProcedure;
+use crate::pds::passes::Prepared;
+use crate::relational::frames::Frames;
+use crate::relational::live::Live;
+use crate::relational::order::Order;
+use crate::relational::variables::{Columns as WhichColumns, Variables};
+use heads::{Heads, add};
+use region::{Flow, Region};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// A head that repeats, if there is one.
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn repeating(
+    system: &Prepared,
+    stations: &Stations,
+    budget: &Budget,
+) -> Result<Option<Repeating>, StopReason> {
+    let live = Live::of(system);
+    let variables = Variables::new(&system.pds, &live, WhichColumns::Read, budget)?;
+    let tries = Tries::new(false, Order::default(), budget, system.pds.rules().len());
+    for (plan, nodes) in tries {
+        let Plan::Static(order) = plan else { continue };
+        let unsupported = |too_many: TooManyColumns| StopReason::Unsupported(too_many.to_string());
+        let frames = Frames::new(&system.pds, &variables.ordered(&[], order, budget)?).map_err(unsupported)?;
+        let limits = Limits { budget: budget.clone(), nodes };
+        let relations = Relations::new(&system.pds, live.clone(), frames, limits).map_err(unsupported)?;
+        match Search::new(relations, stations, budget).and_then(|mut search| search.all()) {
+            Err(StopReason::Nodes) => {}
+            found => return found,
+        }
+    }
+    Err(StopReason::Nodes)
+}
+
+/// A search under way.
+struct Search<'a, 'p> {
+    relations: Relations<'p>,
+    stations: &'a Stations,
+    budget: &'a Budget,
+    automaton: Automaton<BddId>,
+    /// For each procedure that returns the relation of its entries and returns.
+    summaries: Vec<Option<BddId>>,
+    flow: Flow,
+    /// In which order locations are looked at.
+    ranks: Vec<u32>,
+    /// For each location its station.
+    station_at: FxHashMap<LocId, usize>,
+    /// For each station the columns that do not matter there.
+    beside: Vec<Columns>,
+}
+
+impl<'a, 'p> Search<'a, 'p> {
+    fn new(mut relations: Relations<'p>, stations: &'a Stations, budget: &'a Budget) -> Result<Self, StopReason> {
+        let pds = relations.pds;
+        let control = pds.control();
+        let mut post = Post::new(pds, &control, &[]);
+        post.begin(&mut relations)?;
+        while post.advance(&mut relations)?.is_some() {
+            budget.check()?;
+            if relations.garbage_due() {
+                relations.keep(post.weights());
+            }
+        }
+        let callees: FxHashMap<u32, u32> = post.callees().collect();
+        let automaton = post.into_automaton();
+        let summary = |procedure: &PdsProcedure| {
+            let &state = callees.get(&(procedure.entry.index() as u32))?;
+            let returned = automaton.find(Edge { from: CONTROL, symbol: None, to: state })?;
+            Some(automaton.transition(returned).weight)
+        };
+        let summaries: Vec<Option<BddId>> = pds.procedures.iter().map(summary).collect();
+        let flow = Flow::of(pds, |procedure| summaries[procedure.index()].is_some());
+        relations.keep(automaton.transitions().iter().map(|transition| transition.weight));
+        let beside = stations.all.iter().map(|station| {
+            let procedure = pds.procedure_of(station.at);
+            let slots = stations.done.into_iter().chain(station.beside);
+            let columns: Vec<_> =
+                slots.filter_map(|slot| Some(relations.frames.copies(procedure, slot)?.now)).collect();
+            relations.bdds.column_set(columns)
+        });
+        let beside = beside.collect();
+        let station_at = stations.all.iter().enumerate().map(|(index, station)| (station.at, index)).collect();
+        let ranks = crate::relational::ranks::forward(pds).symbols;
+        Ok(Search { relations, stations, budget, automaton, summaries, flow, ranks, station_at, beside })
+    }
+
+    /// One that repeats in any component.
+    fn all(&mut self) -> Result<Option<Repeating>, StopReason> {
+        let mut weights: FxHashMap<LocId, Vec<BddId>> = FxHashMap::default();
+        for transition in self.automaton.leaving(CONTROL).iter().map(|&id| self.automaton.transition(id)) {
+            let location = transition.edge.symbol.map(|symbol| LocId::from_index(symbol as usize));
+            let at_station = location.filter(|location| self.station_at.contains_key(location));
+            at_station.into_iter().for_each(|at| weights.entry(at).or_default().push(transition.weight));
+        }
+        let mut components: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (index, station) in self.stations.all.iter().enumerate() {
+            components.entry(station.component).or_default().push(index);
+        }
+        for stations in components.into_values() {
+            let is_station = |location: LocId| self.station_at.contains_key(&location);
+            let region = Region::of(&self.flow, self.stations, &stations, is_station);
+            let mut reached = Heads::new();
+            for &station in &stations {
+                let weights = weights.remove(&self.stations.all[station].at).unwrap_or_default();
+                let states = self.reached(station, &weights)?;
+                add(&mut self.relations, &mut reached, station, states)?;
+            }
+            let hull = self.hull(&region, reached)?;
+            if !hull.is_empty() {
+                return self.repeating(&region, hull).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The heads of a station that are reached, by the weights there.
+    fn reached(&mut self, station: usize, weights: &[BddId]) -> Result<BddId, StopReason> {
+        let location = self.stations.all[station].at;
+        let states = self.relations.states_now(location, weights)?;
+        let states = self.relations.bdds.exists(states, self.beside[station])?;
+        let procedure = self.relations.pds.procedure_of(location);
+        let mut within = BddId::FALSE;
+        for values in &self.stations.within {
+            let literals = values
+                .iter()
+                .filter_map(|&(slot, value)| Some((self.relations.frames.copies(procedure, slot)?.now, value)));
+            let literals: Vec<_> = literals.collect();
+            let one = self.relations.bdds.cube(&literals);
+            within = self.relations.bdds.or(within, one)?;
+        }
+        Ok(self.relations.bdds.and(states, within)?)
+    }
+}
