@@ -230,6 +230,11 @@ impl Budget {
         self
     }
 
+    /// What the clock shows, if there is one: to say how long something took, and to decide nothing.
+    pub fn now(&self) -> Option<Duration> {
+        self.clock.as_ref().map(|(clock, _)| clock())
+    }
+
     /// Whether to go on. Cheap: clock and memory are looked at every 256th time.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 //! engines at once. `cargo bench --bench engines` says which tables there are, and `cargo bench --bench engines -- TABLE` prints one, of real
 //! inputs for the engine that is named behind it. Each check is a process of its own.
 
+mod assertions;
 mod certificates;
 mod depth;
 mod heights;
@@ -17,7 +18,7 @@ use std::path::Path;
 /// The name of a table, what it is about, and how it is printed; a folder for programs and an engine are given.
 type Table = (&'static str, &'static str, fn(&Path, &str));
 
-const TABLES: [Table; 9] = [
+const TABLES: [Table; 10] = [
     (suite::NAMES[0], suite::ABOUT[0], |_, engine| suite::print(suite::NAMES[0], engine)),
     (suite::NAMES[1], suite::ABOUT[1], |_, engine| suite::print(suite::NAMES[1], engine)),
     (solvers::NAME, solvers::ABOUT, |folder, _| solvers::print(folder)),
@@ -26,6 +27,7 @@ const TABLES: [Table; 9] = [
     (depth::NAME, depth::ABOUT, |folder, _| depth::print(folder)),
     (depth::WIDE, depth::ABOUT_WIDE, depth::print_wide),
     (heights::NAME, heights::ABOUT, |_, _| heights::print()),
+    (assertions::NAME, assertions::ABOUT, assertions::print),
     (versions::NAME, versions::ABOUT, |folder, _| versions::print(folder)),
 ];
 

@@ -11,15 +11,13 @@ pub const NAMES: [&str; 2] = ["slam-like", "satabs"];
 pub const ABOUT: [&str; 2] =
     ["the files of ../shared/corpus/slam-like, by family", "the files of ../shared/corpus/satabs, by folder"];
 
-/// One row for an engine on each family: the folder of a file, or the part of its name before the first `-`.
+/// One row for an engine on each family.
 pub fn print(suite: &str, engine: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(suite);
     let mut families: BTreeMap<String, Vec<(String, Measured)>> = BTreeMap::new();
     for (name, expected) in measure::suite(&folder) {
         let measured = measure::check(&folder.join(&name), &format!("--engine {engine}"), LIMIT, &expected);
-        let family = name.split_once('/').or_else(|| name.split_once('-'));
-        let family = family.map_or(name.as_str(), |(family, _)| family).to_string();
-        families.entry(family).or_default().push((name, measured));
+        families.entry(family(&name)).or_default().push((name, measured));
     }
     println!("{engine} on {suite}: files decided, CPU seconds, at most {LIMIT} a file\n");
     println!("family                  files  decided   SAFE  UNSAFE   seconds  slowest");
@@ -32,4 +30,10 @@ pub fn print(suite: &str, engine: &str) {
         let (all, decided) = (files.len(), safe + wrong);
         println!("{family:22} {all:6} {decided:8} {safe:6} {wrong:7} {sum:9.2}  {slowest}");
     }
+}
+
+/// The family of a file of a suite: its folder, or the part of its name before the first `-`.
+pub fn family(name: &str) -> String {
+    let family = name.split_once('/').or_else(|| name.split_once('-'));
+    family.map_or(name, |(family, _)| family).to_string()
 }

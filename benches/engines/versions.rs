@@ -7,6 +7,8 @@ use std::path::Path;
 /// Seconds of wall time for a check.
 const LIMIT: u32 = 10;
 const ENGINE: &str = "interpolation";
+/// Nothing is found to begin with, which needs no earlier version.
+const OPTIONS: &str = "seeds=off";
 
 pub const NAME: &str = "versions";
 pub const ABOUT: &str = "programs of ../shared/corpus/satabs that follow each other, with and without what was learnt";
@@ -24,7 +26,7 @@ struct Sum {
 impl Sum {
     /// A check of a program with these flags; what has become of what was known.
     fn add(&mut self, path: &Path, flags: &str, expected: &str) -> Vec<serde_json::Value> {
-        let flags = format!("--all --engine {ENGINE} --timeout {LIMIT}s {flags}");
+        let flags = format!("--all --engine {ENGINE}:{OPTIONS} --timeout {LIMIT}s {flags}");
         let measured = measure::certified(path, &flags, 2 * LIMIT, expected);
         let counter = |name: &str| measured.document["stats"][ENGINE][name].as_u64().unwrap_or(0);
         self.seconds += measured.document["resources"]["wall_seconds"].as_f64().unwrap_or(f64::from(LIMIT));

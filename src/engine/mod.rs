@@ -33,6 +33,7 @@ use serde::de::DeserializeOwned;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::fmt;
+use std::time::Duration;
 
 /// What an engine found out about one target.
 #[derive(Clone, Debug)]
@@ -91,18 +92,31 @@ pub struct Stats {
     engine: &'static str,
     counters: Value,
     remark: Option<String>,
+    took: Vec<(&'static str, Duration)>,
 }
 
 impl Stats {
     /// An engine's counters: whatever it counts, as a structure of numbers and words.
     pub fn of(engine: &'static str, counters: &impl Serialize) -> Stats {
-        Stats { engine, counters: serde_json::to_value(counters).unwrap_or_default(), remark: None }
+        Stats { engine, counters: serde_json::to_value(counters).unwrap_or_default(), remark: None, took: Vec::new() }
     }
 
     /// The same with what whoever reads the verdict may want to know as well, as in `tracked: 2 of 3 variables`.
     #[must_use]
     pub fn with_remark(self, remark: String) -> Stats {
         Stats { remark: Some(remark), ..self }
+    }
+
+    /// The same with how long a part of the search took, as the clock of the budget has it. It is no counter, since it differs from run to run.
+    #[must_use]
+    pub fn with_took(mut self, part: &'static str, took: Duration) -> Stats {
+        self.took.push((part, took));
+        self
+    }
+
+    /// How long parts of the search took.
+    pub fn took(&self) -> &[(&'static str, Duration)] {
+        &self.took
     }
 
     /// What whoever reads the verdict may want to know as well.

@@ -12,17 +12,18 @@ use bpcheck::engine::interpolation::InterpolationStats;
 use bpcheck::pds::passes::PassSet;
 use bpcheck::pipeline::Decided;
 
-/// All ways to run the engine without a bound that end on any program.
+/// All ways to run the engine without a bound that end on any program. Most begin with nothing, for else little would be left to learn.
 fn engines() -> Vec<String> {
-    let mut engines = Vec::new();
+    let mut engines = vec!["interpolation".to_string(), "interpolation:reuse=off".to_string()];
     for itp in ["ps", "mcmillan", "pudlak", "dual", "ps-strong", "ps-weak"] {
-        engines.push(format!("interpolation:itp={itp}"));
+        engines.push(format!("interpolation:seeds=off:itp={itp}"));
     }
     for option in ["substitution=eager", "substitution=none", "refine=greedy", "block=all", "reuse=off", "leaves=on"] {
-        engines.push(format!("interpolation:{option}"));
-        engines.push(format!("interpolation:itp=dual:{option}"));
+        engines.push(format!("interpolation:seeds=off:{option}"));
+        engines.push(format!("interpolation:seeds=off:itp=dual:{option}"));
+        engines.push(format!("interpolation:itp=mcmillan:{option}"));
     }
-    engines.push("interpolation:itp=mcmillan:refine=greedy:block=all:reuse=off".into());
+    engines.push("interpolation:seeds=off:itp=mcmillan:refine=greedy:block=all:reuse=off".into());
     engines
 }
 

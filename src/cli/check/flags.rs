@@ -344,6 +344,8 @@ impl Args {
             }
             .to_string(),
             deny_warnings: self.deny.is_some(),
+            summaries: self.summaries.as_deref().map(input::name),
+            reuse: self.reuse.as_deref().map(input::name),
             timeout_seconds: self.timeout.map(|time| time.as_secs_f64()),
             memory_bytes: self.memory,
         }

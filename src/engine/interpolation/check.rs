@@ -1,6 +1,6 @@
 //! The check of one property (2012-sery, section 3, Algorithms 1 and 2; see the README, "The loop").
 
-use super::event::{Event, Fate, tell_lemma, tell_of};
+use super::event::{Event, Fate, tell, tell_lemma, tell_of};
 use super::options::{Block, InterpolationEngine, Refine, Substitution};
 use super::stats::InterpolationStats;
 use crate::budget::{Budget, StopReason};
@@ -15,6 +15,7 @@ use crate::summaries::instances::trace;
 use crate::summaries::instances::tree::{FIRST, NodeId, Run, Tree};
 use crate::summaries::predicate::PredicateId;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// After so many refinements all blocked leaves are expanded, and not only those of a run: so each is some day.
 const FAIR: u64 = 8;
@@ -46,19 +47,38 @@ pub struct Search {
     rounds: u64,
     /// What the solvers of trees have done that are gone.
     spent: SatStats,
+    /// How long it took to refute trees and to read lemmas off that.
+    pub interpolation: Duration,
 }
 
 impl Search {
     /// Whether the entry procedure hits, which is what `predicate` says.
-    pub fn new(engine: InterpolationEngine, known: &mut Known<'_>, memory: &Memory, predicate: PredicateId) -> Search {
+    pub fn new(
+        engine: InterpolationEngine,
+        known: &mut Known<'_>,
+        memory: &Memory,
+        predicate: PredicateId,
+        teller: Teller<'_>,
+    ) -> Search {
         let tree = Tree::new(known, predicate);
-        let mut search =
-            Search { engine, tree, closed: BTreeSet::new(), refinements: 0, rounds: 0, spent: SatStats::default() };
+        teller.step(|| Event::Begun { predicate: known.relations.named(predicate) });
+        let mut search = Search {
+            engine,
+            tree,
+            closed: BTreeSet::new(),
+            refinements: 0,
+            rounds: 0,
+            spent: SatStats::default(),
+            interpolation: Duration::ZERO,
+        };
         let has_summary = |predicate: PredicateId| !memory.store.of(predicate).is_empty();
         match (engine.refine, engine.substitution) {
             (Refine::Greedy, _) => search.follow(known, &|_| true),
             (Refine::Cex, Substitution::Eager) => search.follow(known, &|predicate| !has_summary(predicate)),
             (Refine::Cex, Substitution::Lazy | Substitution::None) => {}
+        }
+        if teller.tells() {
+            search.tell_expanded(known, memory, 0, teller);
         }
         search
     }
@@ -101,9 +121,10 @@ impl Search {
                 }
                 spurious.get_or_insert(begun);
             };
-            let proof = self.tree.refute(&core, budget)?;
-            let core: Vec<NodeId> = core.into_iter().collect();
-            let learnt = learn(known, &self.tree, (&proof, &core), self.engine.itp, budget)?;
+            let began = budget.now();
+            let learnt = self.learn(known, core, budget)?;
+            self.interpolation +=
+                budget.now().zip(began).map_or(Duration::ZERO, |(end, began)| end.saturating_sub(began));
             let needed: Vec<NodeId> = learnt.needed.iter().copied().collect();
             tell_of(teller, known, &self.tree, &needed, |blocked| Event::NoRun { blocked });
             if needed.is_empty() {
@@ -125,6 +146,13 @@ impl Search {
                 self.refine(known, memory, &spurious.unwrap_or_default(), &blocked, teller)?;
             }
         }
+    }
+
+    /// What a refutation says that needs no more than these blocked leaves.
+    fn learn(&self, known: &mut Known<'_>, core: BTreeSet<NodeId>, budget: &Budget) -> Result<Learnt, StopReason> {
+        let proof = self.tree.refute(&core, budget)?;
+        let core: Vec<NodeId> = core.into_iter().collect();
+        learn(known, &self.tree, (&proof, &core), self.engine.itp, budget)
     }
 
     /// Keeps what follows from itself, at any depth. Whether there was something new.
@@ -192,7 +220,7 @@ impl Search {
 
     /// Tells of the nodes that have children from this one on.
     fn tell_expanded(&self, known: &Known<'_>, memory: &Memory, first_new: NodeId, teller: Teller<'_>) {
-        for node in &self.tree.nodes {
+        for (id, node) in self.tree.nodes.iter().enumerate() {
             let Some(expanded) = node.expanded.as_ref().filter(|expanded| expanded.children.start >= first_new) else {
                 continue;
             };
@@ -201,7 +229,8 @@ impl Search {
                 (known.relations.named(predicate), !memory.store.of(predicate).is_empty())
             });
             let predicate = known.relations.named(node.interface.predicate);
-            teller.step(|| Event::Expanded { predicate, depth: node.depth, children: children.collect() });
+            let (first, depth, children) = (expanded.children.start, node.depth, children.collect());
+            teller.step(|| Event::Expanded { node: id, first, predicate, depth, children });
         }
     }
 
@@ -224,12 +253,5 @@ impl Search {
         let mut sat = self.spent;
         sat += self.tree.sat();
         sat
-    }
-}
-
-/// Tells what becomes of lemmas.
-fn tell(known: &mut Known<'_>, teller: Teller<'_>, lemmas: &Lemmas, fate: Fate) {
-    for (&predicate, lemmas) in lemmas.iter().filter(|_| teller.tells()) {
-        lemmas.iter().for_each(|&lemma| tell_lemma(teller, known, predicate, lemma, fate));
     }
 }

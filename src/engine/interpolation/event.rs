@@ -2,6 +2,7 @@
 
 use crate::engine::teller::Teller;
 use crate::logic::formula::Formula;
+use crate::summaries::instances::houdini::Lemmas;
 use crate::summaries::instances::known::Known;
 use crate::summaries::instances::said::Said;
 use crate::summaries::instances::tree::{NodeId, Tree};
@@ -17,18 +18,26 @@ pub enum Event {
         /// Its index.
         target: usize,
     },
+    /// The tree of a target begins, with one leaf.
+    Begun {
+        /// What that is an instance of.
+        predicate: Named,
+    },
     /// There is a run that begins these leaves, so far as the tree knows. A single step.
     Run {
-        /// What they are instances of; none, if the run is real.
-        leaves: Vec<Named>,
+        /// Their numbers, and what they are instances of; none, if the run is real.
+        leaves: Vec<(NodeId, Named)>,
     },
     /// There is no run. A single step.
     NoRun {
         /// The leaves that had to be blocked for that.
-        blocked: Vec<Named>,
+        blocked: Vec<(NodeId, Named)>,
     },
     /// A leaf got its body. A single step.
     Expanded {
+        /// Its number, and that of its first child; the others follow.
+        node: NodeId,
+        first: NodeId,
         /// What it is an instance of.
         predicate: Named,
         /// How many nodes there are from the first one to it.
@@ -60,6 +69,8 @@ pub enum Fate {
     Dropped,
     /// It was known of another version, and holds.
     Carried,
+    /// It is one of those to begin with, and holds.
+    Seed,
 }
 
 /// That a run begins some leaves, or what else there is to say of them.
@@ -68,9 +79,9 @@ pub fn tell_of(
     known: &Known<'_>,
     tree: &Tree,
     leaves: &[NodeId],
-    event: impl FnOnce(Vec<Named>) -> Event,
+    event: impl FnOnce(Vec<(NodeId, Named)>) -> Event,
 ) {
-    let named = |&leaf: &NodeId| known.relations.named(tree.nodes[leaf].interface.predicate);
+    let named = |&leaf: &NodeId| (leaf, known.relations.named(tree.nodes[leaf].interface.predicate));
     teller.step(|| event(leaves.iter().map(named).collect()));
 }
 
@@ -80,4 +91,11 @@ pub fn tell_lemma(teller: Teller<'_>, known: &mut Known<'_>, predicate: Predicat
         let said = Arc::new(Said::of(known, predicate, lemma));
         Event::Lemma { predicate: known.relations.named(predicate), said, fate }
     });
+}
+
+/// Tells what becomes of lemmas.
+pub fn tell(known: &mut Known<'_>, teller: Teller<'_>, lemmas: &Lemmas, fate: Fate) {
+    for (&predicate, lemmas) in lemmas.iter().filter(|_| teller.tells()) {
+        lemmas.iter().for_each(|&lemma| tell_lemma(teller, known, predicate, lemma, fate));
+    }
 }

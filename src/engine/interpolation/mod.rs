@@ -36,6 +36,7 @@ impl Engine for InterpolationEngine {
         let mut run = Run::new(*self, question, &observer);
         let (targets, _) = turns.run(&mut run);
         let proof = run.proof().filter(|_| question.wants_proof).map(Ok);
-        Findings { targets, proof, learnt: run.learnt(), stats: Stats::of(ROW.name, &run.stats()) }
+        let stats = Stats::of(ROW.name, &run.stats()).with_took("interpolation", run.interpolation());
+        Findings { targets, proof, learnt: run.learnt(), stats }
     }
 }

@@ -14,7 +14,7 @@ const INTERPOLATION: &str = "interpolation";
 const IN_SUMMARIES: Tables = Tables::Only(&["summaries"]);
 
 /// Lists of options; the hunt draws one of each.
-const DRAWN: [&[&str]; 7] = [
+const DRAWN: [&[&str]; 8] = [
     &["itp=ps", "itp=mcmillan", "itp=pudlak", "itp=dual", "itp=ps-strong", "itp=ps-weak"],
     &["substitution=lazy", "substitution=lazy", "substitution=eager", "substitution=none"],
     &["refine=cex", "refine=cex", "refine=greedy"],
@@ -22,6 +22,7 @@ const DRAWN: [&[&str]; 7] = [
     &["reuse=on", "reuse=on", "reuse=off"],
     &["candidates=on", "candidates=on", "candidates=off"],
     &["leaves=off", "leaves=on"],
+    &["seeds=on", "seeds=off"],
 ];
 
 /// The engine's row.
@@ -74,6 +75,12 @@ pub static ROW: Row = Row {
             about: "`:leaves=on` copies small procedures into their callers",
         },
         OptionRow {
+            name: "seeds",
+            is_flag: false,
+            values: &["on", "off"],
+            about: "`:seeds=off` begins without lemmas about two or three variables, and learns from refutations alone",
+        },
+        OptionRow {
             name: "bound",
             is_flag: false,
             values: &["1", "2", "3"],
@@ -97,8 +104,10 @@ pub static ROW: Row = Row {
     columns: &[
         Column { spec: INTERPOLATION, tables: IN_SUMMARIES },
         Column { spec: "interpolation:reuse=off", tables: IN_SUMMARIES },
-        Column { spec: "interpolation:substitution=eager", tables: IN_SUMMARIES },
-        Column { spec: "interpolation:refine=greedy", tables: IN_SUMMARIES },
+        Column { spec: "interpolation:seeds=off", tables: IN_SUMMARIES },
+        Column { spec: "interpolation:seeds=off:reuse=off", tables: IN_SUMMARIES },
+        Column { spec: "interpolation:seeds=off:substitution=eager", tables: IN_SUMMARIES },
+        Column { spec: "interpolation:seeds=off:refine=greedy", tables: IN_SUMMARIES },
     ],
     stands_for: &[
         StandIn { spec: "interpolation:substitution=eager", paper: "2012-sery", whom: "FunFrog" },
@@ -204,6 +213,8 @@ pub struct InterpolationEngine {
     pub candidates: bool,
     /// Whether small procedures are copied into their callers.
     pub leaves: bool,
+    /// Whether lemmas about two or three variables are found first.
+    pub seeds: bool,
     /// If given, at most so many instances of a procedure or loop are on a way into the tree.
     pub bound: Option<u32>,
 }
@@ -218,6 +229,7 @@ impl InterpolationEngine {
         reuse: true,
         candidates: true,
         leaves: false,
+        seeds: true,
         bound: None,
     };
 }
@@ -238,6 +250,7 @@ impl Setup for InterpolationEngine {
             Some(("reuse", value)) => self.reuse = parsed(value, &[true, false], on_or_off)?,
             Some(("candidates", value)) => self.candidates = parsed(value, &[true, false], on_or_off)?,
             Some(("leaves", value)) => self.leaves = parsed(value, &[true, false], on_or_off)?,
+            Some(("seeds", value)) => self.seeds = parsed(value, &[true, false], on_or_off)?,
             Some(("bound", value)) => {
                 self.bound = Some(value.parse().ok().filter(|&bound| bound > 0).ok_or(Refused::Unknown)?);
             }
@@ -257,7 +270,7 @@ impl Setup for InterpolationEngine {
 
 impl fmt::Display for InterpolationEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let InterpolationEngine { itp, substitution, refine, block, reuse, candidates, leaves, bound } = *self;
+        let InterpolationEngine { itp, substitution, refine, block, reuse, candidates, leaves, seeds, bound } = *self;
         f.write_str(INTERPOLATION)?;
         let mut named = |is_default: bool, option: &str, value: &str| match is_default {
             true => Ok(()),
@@ -270,6 +283,7 @@ impl fmt::Display for InterpolationEngine {
         named(reuse, "reuse", on_or_off(reuse))?;
         named(candidates, "candidates", on_or_off(candidates))?;
         named(!leaves, "leaves", on_or_off(leaves))?;
+        named(seeds, "seeds", on_or_off(seeds))?;
         named(bound.is_none(), "bound", &bound.map(|bound| bound.to_string()).unwrap_or_default())
     }
 }

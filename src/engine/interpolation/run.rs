@@ -1,7 +1,7 @@
 //! The engine at work on one program: a check for each target, over what all of them have learnt.
 
 use super::check::{Decided, Search};
-use super::event::Event;
+use super::event::{Event, Fate, tell};
 use super::recall::{self, Recall};
 use super::{InterpolationEngine, InterpolationStats};
 use crate::budget::{Budget, StopReason};
@@ -19,6 +19,7 @@ use crate::summaries::relations::{Relations, Watched};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::time::Duration;
 
 /// What all checks go by.
 struct Shared<'a> {
@@ -33,6 +34,16 @@ struct Shared<'a> {
     safe: Vec<Safe>,
     /// What solvers have done that are gone.
     spent: SatStats,
+    /// How long searches that are gone have interpolated.
+    interpolation: Duration,
+}
+
+impl Shared<'_> {
+    /// Counts what a search has done that is over.
+    fn leave(&mut self, search: &Search) {
+        self.spent += search.sat();
+        self.interpolation += search.interpolation;
+    }
 }
 
 /// One run of the engine.
@@ -68,8 +79,15 @@ impl<'a> Run<'a> {
         let known = Known::new(Relations::new(question.system, question.targets, engine.leaves));
         let recall = question.lemmas.filter(|_| engine.reuse).map(Recall::new);
         let stats = InterpolationStats::default();
-        let shared =
-            Shared { known, stats, recall, begun: BTreeMap::new(), safe: Vec::new(), spent: SatStats::default() };
+        let shared = Shared {
+            known,
+            stats,
+            recall,
+            begun: BTreeMap::new(),
+            safe: Vec::new(),
+            spent: SatStats::default(),
+            interpolation: Duration::ZERO,
+        };
         let (shared, memory) = (Rc::new(RefCell::new(shared)), Rc::default());
         Run { engine, question, observer, shared, memory, target: 0 }
     }
@@ -86,6 +104,11 @@ impl<'a> Run<'a> {
         let held = recall.as_ref()?.held.clone();
         let watches: Vec<(usize, &Watched)> = begun.iter().map(|(&target, watched)| (target, &**watched)).collect();
         Some(Learnt { lemmas: recall::learnt(known, &self.memory.borrow(), &watches), held })
+    }
+
+    /// How long it took to refute trees and to read lemmas off that.
+    pub fn interpolation(&self) -> Duration {
+        self.shared.borrow().interpolation
     }
 
     /// What was done.
@@ -125,12 +148,12 @@ impl<'a> Pursuer for Run<'a> {
     }
 
     fn end(&mut self, check: Check<'a>) {
-        let Shared { spent, .. } = &mut *self.shared.borrow_mut();
+        let shared = &mut *self.shared.borrow_mut();
         if let Some(search) = &check.search {
-            *spent += search.sat();
+            shared.leave(search);
         }
         if !self.engine.reuse {
-            *spent += check.memory.borrow().sat();
+            shared.spent += check.memory.borrow().sat();
         }
     }
 }
@@ -145,26 +168,33 @@ impl Check<'_> {
     /// What is found within a budget.
     fn decide(&mut self, budget: &Budget) -> Result<Pursued, StopReason> {
         let Check { engine, question, teller, shared, memory, target, watched, search } = self;
-        let Shared { known, stats, recall, safe, spent, .. } = &mut *shared.borrow_mut();
+        let shared = &mut *shared.borrow_mut();
+        let Shared { known, stats, recall, .. } = shared;
         if let Some(recall) = recall {
             recall.attempt(known, &mut memory.borrow_mut(), (*target, watched), *teller, budget)?;
+        }
+        if engine.seeds {
+            let seeds = memory.borrow_mut().seed(known, &watched.order, budget)?;
+            tell(known, *teller, &seeds, Fate::Seed);
         }
         let pds = &question.system.pds;
         let decided = match watched.hits.get(&pds.entry) {
             Some(&first) => {
                 let memory = &mut *memory.borrow_mut();
-                let search = search.get_or_insert_with(|| Search::new(*engine, known, memory, first));
+                let search = search.get_or_insert_with(|| Search::new(*engine, known, memory, first, *teller));
                 search.decide(known, memory, stats, *teller, budget)?
             }
             // Control flow says that.
             None => Decided::Unreachable,
         };
         // The tree, and how hits of this target come about, nobody asks about any more.
-        *spent += search.take().map(|search| search.sat()).unwrap_or_default();
-        known.forget(watched);
+        if let Some(search) = search.take() {
+            shared.leave(&search);
+        }
+        shared.known.forget(watched);
         Ok(match decided {
             Decided::Unreachable => {
-                safe.push(Safe { watched: watched.clone(), memory: memory.clone() });
+                shared.safe.push(Safe { watched: watched.clone(), memory: memory.clone() });
                 Pursued::Unreachable(None)
             }
             Decided::Reached(derivation) => match derivation.end(pds) {

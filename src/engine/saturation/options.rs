@@ -10,7 +10,6 @@ use crate::budget::{Budget, StopReason};
 use crate::engine::account::OnRules;
 use crate::engine::heads::HeadFinder;
 use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Role, Row, StandIn, Tables, Way};
-use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Role, Row, Tables, Way};
 use crate::engine::repeat::RepeatFinder;
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup};

@@ -2,15 +2,18 @@
 
 use super::houdini::{Houdini, Lemmas};
 use super::known::Known;
+use super::seeds::Seeds;
 use super::store::Store;
 use crate::budget::{Budget, StopReason};
 use crate::logic::sat::SatStats;
+use crate::summaries::predicate::PredicateId;
 
 /// What is known of predicates, with what asks about that.
 #[derive(Default)]
 pub struct Memory {
     pub store: Store,
     houdini: Houdini,
+    seeds: Seeds,
 }
 
 impl Memory {
@@ -27,10 +30,28 @@ impl Memory {
         Ok(kept)
     }
 
+    /// Lemmas about two or three arguments of each of these predicates, callees first, if there are none yet; those that say something new are
+    /// known then.
+    ///
+    /// # Errors
+    /// The limit that was hit; then nothing more is known than before.
+    pub fn seed(
+        &mut self,
+        known: &mut Known<'_>,
+        predicates: &[PredicateId],
+        budget: &Budget,
+    ) -> Result<Lemmas, StopReason> {
+        let lemmas = self.seeds.lemmas(known, &self.store, predicates, budget)?;
+        let kept = self.inductive(known, lemmas, budget)?;
+        self.seeds.end(predicates);
+        Ok(kept)
+    }
+
     /// What its solvers have done.
     pub fn sat(&self) -> SatStats {
         let mut sat = self.store.sat();
         sat += self.houdini.sat();
+        sat += self.seeds.sat();
         sat
     }
 }

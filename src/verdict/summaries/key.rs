@@ -2,12 +2,12 @@
 
 use super::document::owned;
 use crate::lang::program::property::{Property, PropertyKind};
-use crate::lang::program::{ProcId, Program};
+use crate::lang::program::{Kind, Place, Point, ProcId, Program};
 use crate::verdict::json::KindPart;
+use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 /// A property.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -20,7 +20,7 @@ pub(super) struct KeyPart<'a> {
     /// The label, for `label`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) label: Option<Cow<'a, str>>,
-    /// How many properties of this kind come before it in the procedure.
+    /// How many places for properties of this kind come before it in the procedure, whether they are asked about or not.
     pub(super) before: usize,
 }
 
@@ -31,27 +31,39 @@ impl KeyPart<'_> {
     }
 }
 
-/// The keys of properties, in their order.
+/// The keys of properties, in their order. They say where a property stands in the program, so they are the same whatever is asked besides.
 pub(super) fn keys(program: &Program, properties: &[Property]) -> Vec<KeyPart<'static>> {
-    let mut order: Vec<usize> = (0..properties.len()).collect();
-    order.sort_by_key(|&index| (properties[index].place.procedure, properties[index].place.point));
-    let mut seen: BTreeMap<(ProcId, &str, Option<&str>), usize> = BTreeMap::new();
-    let mut keys = vec![None; properties.len()];
-    for index in order {
-        let Property { kind, place } = &properties[index];
+    let mut alike: FxHashMap<(ProcId, &PropertyKind), Vec<Point>> = FxHashMap::default();
+    let key = |property: &Property, alike: &[Point]| {
+        let Property { kind, place } = property;
         let label = match kind {
             PropertyKind::Assert | PropertyKind::AbortIf | PropertyKind::Place => None,
             PropertyKind::Label(label) => Some(label.as_str()),
             PropertyKind::Runs(endless) => Some(endless.name()),
         };
-        let seen = seen.entry((place.procedure, kind.word(), label)).or_default();
-        keys[index] = Some(KeyPart {
+        KeyPart {
             procedure: owned(program.name(program[place.procedure].name).into()),
             kind: KindPart::of(kind),
             label: label.map(|label| owned(label.into())),
-            before: *seen,
-        });
-        *seen += 1;
+            before: alike.partition_point(|&point| point < place.point),
+        }
+    };
+    let keys = properties.iter().map(|property| {
+        let Property { kind, place } = property;
+        let all = || program.places(place.procedure).filter(|&place| is_such(program, kind, place));
+        let points = || all().map(|place| place.point).collect();
+        key(property, alike.entry((place.procedure, kind)).or_insert_with(points))
+    });
+    keys.collect()
+}
+
+/// Whether there is a property of this kind at a place; none is about a run as a whole.
+fn is_such(program: &Program, kind: &PropertyKind, place: Place) -> bool {
+    match kind {
+        PropertyKind::Assert => matches!(program[place].kind, Kind::Assert(_)),
+        PropertyKind::AbortIf => matches!(program[place].kind, Kind::AbortIf(_)),
+        PropertyKind::Label(label) => program[program[place].labels].iter().any(|&other| program.name(other) == label),
+        PropertyKind::Place => true,
+        PropertyKind::Runs(_) => false,
     }
-    keys.into_iter().flatten().collect()
 }

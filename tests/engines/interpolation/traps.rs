@@ -79,7 +79,7 @@ fn loops_are_chains_of_segments() {
 fn a_bound_is_no_proof() {
     let count = "void main() begin decl a, b, c; a, b, c := F, F, F; while (T) do
         if (a & b) then c := T; fi if (a) then b := !b; fi a := !a; assert(!(a & b & c)); od end";
-    for engine in ["interpolation:candidates=off", "interpolation:refine=greedy", "interpolation:block=all"] {
+    for engine in ["interpolation:candidates=off", "interpolation:refine=greedy", "interpolation:seeds=off:block=all"] {
         let decided = run(count, &format!("{engine}:bound=2"), PassSet::default());
         assert_eq!(verdicts(&decided), ["UNKNOWN (bound 2)"], "{engine}");
         assert_eq!(verdicts(&run(count, &format!("{engine}:bound=20"), PassSet::default())), ["UNSAFE"], "{engine}");

@@ -17,8 +17,11 @@ use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How runs of the engine are told.
-pub(super) const TELLING: Telling =
-    Telling { account, schema: Step::json_schema, page: Page { pane: "", scripts: &[] } };
+pub(super) const TELLING: Telling = Telling {
+    account,
+    schema: Step::json_schema,
+    page: Page { pane: include_str!("page/pane.html"), scripts: &[include_str!("page/instances.js")] },
+};
 
 /// The room that what is known of a predicate takes.
 const COUNTS: usize = 40;
@@ -32,12 +35,23 @@ fn account(told: &[Told], ground: &Ground<'_>) -> Accounted {
 }
 
 fn step_of(event: &Event, ground: &Ground<'_>) -> Step {
-    let all = |named: &[Named]| named.iter().map(StepPredicate::from).collect();
+    let all = |leaves: &[(usize, Named)]| -> (Vec<usize>, Vec<StepPredicate>) {
+        leaves.iter().map(|(leaf, named)| (*leaf, StepPredicate::from(named))).unzip()
+    };
     match event {
         &Event::Turn { target } => Step::Property { target },
-        Event::Run { leaves } => Step::Run { begins: all(leaves) },
-        Event::NoRun { blocked } => Step::NoRun { without: all(blocked) },
-        Event::Expanded { predicate, depth, children } => Step::Expanded {
+        Event::Begun { predicate } => Step::Root { predicate: predicate.into() },
+        Event::Run { leaves } => {
+            let (leaves, begins) = all(leaves);
+            Step::Run { leaves, begins }
+        }
+        Event::NoRun { blocked } => {
+            let (leaves, without) = all(blocked);
+            Step::NoRun { leaves, without }
+        }
+        Event::Expanded { node, first, predicate, depth, children } => Step::Expanded {
+            instance: *node,
+            first: *first,
             predicate: predicate.into(),
             depth: *depth,
             children: children.iter().map(|(child, _)| child.into()).collect(),
@@ -52,6 +66,7 @@ fn step_of(event: &Event, ground: &Ground<'_>) -> Step {
                     Fate::Kept => LemmaFate::Kept,
                     Fate::Dropped => LemmaFate::Dropped,
                     Fate::Carried => LemmaFate::Carried,
+                    Fate::Seed => LemmaFate::Seed,
                 },
                 says,
                 r#where,
@@ -98,7 +113,7 @@ impl AccountStep for Step {
                 Step::Lemma { predicate, fate, .. } if *fate != LemmaFate::Dropped => {
                     known.entry(*predicate).or_default().summaries += 1;
                 }
-                Step::Again | Step::Property { .. } => {
+                Step::Again | Step::Root { .. } | Step::Property { .. } => {
                     known.values_mut().for_each(|known| (known.inline, known.leaves) = (0, 0));
                 }
                 _ => {}

@@ -18,13 +18,23 @@ pub enum Step {
         /// The index of the target.
         target: usize,
     },
+    /// The tree of a target begins, with one instance that has no body.
+    Root {
+        /// Of what.
+        #[serde(flatten)]
+        predicate: StepPredicate,
+    },
     /// There is a run, so far as the tree of instances knows.
     Run {
+        /// The numbers in the tree of the instances that follow.
+        leaves: Vec<usize>,
         /// The instances without a body that it begins; none if it is real.
         begins: Vec<StepPredicate>,
     },
     /// There is no run.
     NoRun {
+        /// The numbers in the tree of the instances that follow.
+        leaves: Vec<usize>,
         /// The instances without a body that are left out for that; none if it holds for good.
         without: Vec<StepPredicate>,
     },
@@ -33,6 +43,10 @@ pub enum Step {
         /// Of what.
         #[serde(flatten)]
         predicate: StepPredicate,
+        /// Its number in the tree; that of the first one is 0.
+        instance: usize,
+        /// The number of the first of its children; the others follow.
+        first: usize,
         /// How deep it is in the tree; the first one is at 1.
         depth: u32,
         /// The instances that it may begin.
@@ -69,17 +83,19 @@ pub enum LemmaFate {
     Dropped,
     /// It was known of another version, and holds here, too.
     Carried,
+    /// It is about two or three variables, and was found before there was a tree.
+    Seed,
 }
 
 impl Step {
     /// What it is about.
     pub fn predicates(&self) -> Vec<StepPredicate> {
         match self {
-            Step::Run { begins: predicates } | Step::NoRun { without: predicates } => predicates.clone(),
+            Step::Run { begins: predicates, .. } | Step::NoRun { without: predicates, .. } => predicates.clone(),
             Step::Expanded { predicate, children, .. } => {
                 [*predicate].into_iter().chain(children.iter().copied()).collect()
             }
-            Step::Lemma { predicate, .. } => vec![*predicate],
+            Step::Root { predicate } | Step::Lemma { predicate, .. } => vec![*predicate],
             Step::Reached { .. } | Step::Property { .. } | Step::Again => Vec::new(),
         }
     }

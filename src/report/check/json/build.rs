@@ -32,12 +32,14 @@ pub fn file(report: &FileReport) -> FileResult {
         (Vec::new(), Vec::new(), Vec::new(), Vec::new(), None);
     let mut summaries = Vec::new();
     let (mut explanations, mut prover, mut size, mut phases) = (Vec::new(), None, None, None);
-    let (mut engines, mut vacuous) = (Vec::new(), false);
+    let (mut engines, mut vacuous, mut parts) = (Vec::new(), false, BTreeMap::new());
     match &report.ending {
         Ending::Decided(loaded, decided) => {
             results = properties(loaded, decided);
             size = Some(size_of(loaded));
             phases = Some(phase_times(loaded, decided));
+            let took = decided.stats.iter().flat_map(|stats| stats.took());
+            parts = took.map(|&(part, took)| (part, took.as_secs_f64())).collect();
             engines = decided.race.iter().map(worker).collect();
             prover = decided.prover.map(str::to_string);
             vacuous = decided.is_vacuous;
@@ -67,7 +69,7 @@ pub fn file(report: &FileReport) -> FileResult {
         explanations,
         summaries,
         diagnostics,
-        resources: cost(&report.resources, phases, engines),
+        resources: cost(&report.resources, (phases, parts), engines),
         stats,
     }
 }
@@ -234,12 +236,17 @@ fn worker(began: &Began) -> Worker {
     Worker { engine: began.engine.clone(), from_seconds: began.at.as_secs_f64() }
 }
 
-fn cost(resources: &Resources, phases: Option<PhaseTimes>, engines: Vec<Worker>) -> Cost {
+fn cost(
+    resources: &Resources,
+    (phases, parts): (Option<PhaseTimes>, BTreeMap<&'static str, f64>),
+    engines: Vec<Worker>,
+) -> Cost {
     Cost {
         wall_seconds: resources.wall.as_secs_f64(),
         cpu_seconds: resources.cpu.map(|time| time.as_secs_f64()),
         peak_memory_bytes: resources.peak_memory,
         phases,
+        parts,
         engines,
     }
 }

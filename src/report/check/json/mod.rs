@@ -7,6 +7,7 @@ pub use build::{file, one, several};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The published schema of [`Document`].
 pub fn schema() -> schemars::Schema {
@@ -118,6 +119,12 @@ pub struct Config {
     pub certificate: String,
     /// Whether warnings counted as errors.
     pub deny_warnings: bool,
+    /// The file of summaries that was tried and is written; absent if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summaries: Option<String>,
+    /// The certificate of another version that was tried; absent if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reuse: Option<String>,
     /// The time limit for each input, in seconds.
     pub timeout_seconds: Option<f64>,
     /// The memory limit, in bytes.
@@ -381,6 +388,9 @@ pub(crate) struct Cost {
     pub peak_memory_bytes: Option<u64>,
     /// Where the time went of the engine that answered; null if none did.
     pub phases: Option<PhaseTimes>,
+    /// How many seconds parts of its search took, by the clock; absent if it measures none, or there is no time limit, and so no clock.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub parts: BTreeMap<&'static str, f64>,
     /// Those that worked, in the order in which they began, if several did.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engines: Vec<Worker>,

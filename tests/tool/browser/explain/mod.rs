@@ -3,6 +3,7 @@
 mod automata;
 mod evidence;
 mod flow;
+mod instances;
 mod large;
 mod looks;
 mod predict;
