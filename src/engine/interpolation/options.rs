@@ -101,8 +101,6 @@ pub static ROW: Row = Row {
     nearest: None,
     heads: None,
     columns: &[
-        Column { spec: INTERPOLATION, tables: IN_SUMMARIES },
-        Column { spec: "interpolation:reuse=off", tables: IN_SUMMARIES },
         Column { spec: "interpolation:seeds=off", tables: IN_SUMMARIES },
         Column { spec: "interpolation:seeds=off:reuse=off", tables: IN_SUMMARIES },
         Column { spec: "interpolation:seeds=off:substitution=eager", tables: IN_SUMMARIES },
