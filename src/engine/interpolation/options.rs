@@ -102,8 +102,6 @@ pub static ROW: Row = Row {
     heads: None,
     repeats: None,
     columns: &[
-        Column { spec: INTERPOLATION, tables: IN_SUMMARIES },
-        Column { spec: "interpolation:reuse=off", tables: IN_SUMMARIES },
         Column { spec: "interpolation:seeds=off", tables: IN_SUMMARIES },
         Column { spec: "interpolation:seeds=off:reuse=off", tables: IN_SUMMARIES },
         Column { spec: "interpolation:seeds=off:substitution=eager", tables: IN_SUMMARIES },

@@ -1,6 +1,7 @@
 //! Programs on which a careless version gave a wrong answer, or had its evidence refused.
 
 use super::*;
+use bpcheck::pds::passes::Pass;
 
 /// Each way gives these verdicts, with and without passes.
 fn given(text: &str, expected: &[&str]) {
@@ -83,5 +84,18 @@ fn a_bound_is_no_proof() {
         let decided = run(count, &format!("{engine}:bound=2"), PassSet::default());
         assert_eq!(verdicts(&decided), ["UNKNOWN (bound 2)"], "{engine}");
         assert_eq!(verdicts(&run(count, &format!("{engine}:bound=20"), PassSet::default())), ["UNSAFE"], "{engine}");
+    }
+}
+
+/// Behind the call nothing matters, so a pass cuts the return of `f`: that it never returns is no summary, for the program still has it.
+#[test]
+fn what_a_pass_has_cut_is_no_summary() {
+    let text = "decl g; bool f(p) begin decl l; l := !p; if (*) then l := f(l); fi return l; end
+        void main() begin g := f(T); g := g | !g; assert(g); end";
+    for pass in Pass::ALL {
+        for engine in ["interpolation", "interpolation:seeds=off"] {
+            let decided = run(text, engine, PassSet::default().without(pass));
+            assert_eq!(verdicts(&decided), ["SAFE"], "{engine}, without {pass}");
+        }
     }
 }

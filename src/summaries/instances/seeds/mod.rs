@@ -13,7 +13,7 @@ use super::store::Store;
 use crate::budget::{Budget, StopReason};
 use crate::logic::formula::Formula;
 use crate::logic::sat::{Backend, SatStats};
-use crate::summaries::predicate::PredicateId;
+use crate::summaries::predicate::{Predicate, PredicateId};
 use crate::symbolic::solvers::Solvers;
 use seen::Seen;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,7 +67,11 @@ impl Seeds {
             let clauses = self.seen[&predicate].clauses(&mut known.relations.graph.formulas, &arguments);
             lemmas.insert(predicate, clauses);
         }
-        lemmas.retain(|_, clauses| !clauses.is_empty());
+        // Of what never returns here a pass may have cut the return, since nothing behind it matters; the program still has it.
+        let is_hit = |predicate: &PredicateId| matches!(known.relations.body(*predicate).predicate, Predicate::Hits(_));
+        lemmas.retain(|predicate, clauses| {
+            !clauses.is_empty() && (is_hit(predicate) || !clauses.contains(&Formula::FALSE))
+        });
         Ok(lemmas)
     }
 
