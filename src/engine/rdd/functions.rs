@@ -79,7 +79,9 @@ pub(super) fn functions(
         let predicate = node.interface.predicate;
         let body = &known.relations.bodies[predicate.index()];
         let children = &found[expanded.children.clone()];
-        let Some(function) = of(&mut known.relations.graph, body, &known.relations.bodies, children) else { continue };
+        let function = of(&mut known.relations.graph, body, &known.relations.bodies, children);
+        // Of what never comes to its end here a pass may have cut the end; the program still has it.
+        let Some(function) = function.filter(|function| function.comes != Formula::FALSE) else { continue };
         if known.relations.graph.formulas.len() - before > MOST_NODES {
             return Ok(Computed::default());
         }
