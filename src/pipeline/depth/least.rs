@@ -15,7 +15,7 @@ use crate::verdict::trace::{End, Run};
 use std::sync::Arc;
 
 /// No higher stack is looked for.
-const HIGHEST: u64 = 1 << 20;
+const HIGHEST: u64 = 1 << 8;
 
 /// What is known of the height.
 #[derive(Default)]

@@ -4,12 +4,15 @@ use super::*;
 
 const DEEP: &str = "void main()\nbegin\n  f(T);\nend\nvoid f(p)\nbegin\n  if (p) then f(F); fi\nend\n";
 const ENDLESS: &str = "decl g;\nvoid main()\nbegin\n  g := T;\n  f(T);\nend\nvoid f(p)\nbegin\n  g(!p);\nend\nvoid g(p)\nbegin\n  f(!p);\nend\n";
+const EVER: &str =
+    "void main() begin decl a, b; f(a, b); end\nvoid f(p, q) begin if (p) then f(q, !p); else f(!q, p); fi end\n";
 
 fn room() -> Room {
     let weights = "# bytes\nmain 16\nf 32\nnobody 8\n";
     Room::new(&[
         ("deep.bp", DEEP),
         ("endless.bp", ENDLESS),
+        ("ever.bp", EVER),
         ("weights", weights),
         ("frames.su", "x.c:1:6:main\t16\tstatic\nx.c:5:6:f\t32\tdynamic,bounded\n"),
         ("few", "main 16\n"),
@@ -62,7 +65,7 @@ fn a_limit_leaves_what_runs_show() {
     assert_eq!((answer.code, &answer.stdout[..]), (Some(5), expected), "{answer:?}");
     let shown = room.run("trace replay deep.bp run.json");
     assert_eq!(shown.code, Some(0), "{shown:?}");
-    let answer = room.run("depth --max-nodes 1 endless.bp");
+    let answer = room.run("depth --max-nodes 1 ever.bp");
     let height = answer.stdout.lines().next().unwrap_or_default();
     let height = height.strip_prefix("height at least ").and_then(|rest| rest.strip_suffix(" (nodes)"));
     assert!(height.is_some_and(|height| height.parse::<u64>().is_ok_and(|height| height >= 64)), "{answer:?}");
@@ -83,7 +86,8 @@ fn a_script_can_ask_for_a_bound() {
         ("depth --max-nodes 1 --at-most 2 deep.bp", 10),
         ("depth --max-nodes 1 --no-evidence --at-most 3 deep.bp", 5),
         ("depth --max-nodes 1 --weights weights --at-most 80 deep.bp", 5),
-        ("depth --max-nodes 1 --at-most 1000 endless.bp", 5),
+        ("depth --max-nodes 1 --at-most 1000 ever.bp", 5),
+        ("depth --max-nodes 1 --at-most 20 ever.bp", 10),
         ("depth --max-nodes 1 deep.bp", 5),
         ("depth --at-most 3 system.pds", 0),
         ("depth --at-most 2 system.pds", 10),
