@@ -15,7 +15,7 @@ use crate::verdict::trace::{End, Run};
 use std::sync::Arc;
 
 /// No higher stack is looked for.
-const HIGHEST: u64 = 1 << 8;
+const HIGHEST: u64 = 1 << 10;
 
 /// What is known of the height.
 #[derive(Default)]
