@@ -4,19 +4,14 @@
 use super::automaton::{Automaton, Edge};
 use super::relations::Relations;
 use super::search::{Directed, Post};
-use super::tries::{Plan, Tries};
-use super::{BOTTOM, CONTROL};
+use super::{BOTTOM, CONTROL, whole};
 use crate::budget::{Budget, StopReason};
 use crate::engine::heads::{Call, Frame, HeadSet, HeadSets, Heads, Values};
 use crate::lang::cfg::LocId;
 use crate::lang::program::{Place, ProcId};
-use crate::logic::bdd::{BddId, Limits, TooManyColumns};
+use crate::logic::bdd::BddId;
 use crate::pds::passes::Prepared;
 use crate::pds::{RuleKind, SymbolicPds};
-use crate::relational::frames::Frames;
-use crate::relational::live::Live;
-use crate::relational::order::Order;
-use crate::relational::variables::{Columns, Variables};
 use rustc_hash::FxHashMap;
 
 /// All heads, and all calls among them.
@@ -24,22 +19,9 @@ use rustc_hash::FxHashMap;
 /// # Errors
 /// The limit that was hit.
 pub(super) fn heads<'p>(system: &'p Prepared, budget: &Budget) -> Result<Heads<'p>, StopReason> {
-    let live = Live::of(system);
-    let variables = Variables::new(&system.pds, &live, Columns::Read, budget)?;
-    let tries = Tries::new(false, Order::default(), budget, system.pds.rules().len());
-    for (plan, nodes) in tries {
-        let Plan::Static(order) = plan else { continue };
-        let unsupported = |too_many: TooManyColumns| StopReason::Unsupported(too_many.to_string());
-        let frames = Frames::new(&system.pds, &variables.ordered(&[], order, budget)?).map_err(unsupported)?;
-        let limits = Limits { budget: budget.clone(), nodes };
-        let relations = Relations::new(&system.pds, live.clone(), frames, limits).map_err(unsupported)?;
-        match Called::new(&system.pds, relations, budget) {
-            Ok(called) => return Ok(Heads::Sets(Box::new(called))),
-            Err(StopReason::Nodes) => {}
-            Err(reason) => return Err(reason),
-        }
-    }
-    Err(StopReason::Nodes)
+    whole::asked(system, budget, |relations| {
+        Ok(Heads::Sets(Box::new(Called::new(&system.pds, relations, budget)?) as Box<dyn HeadSets + 'p>))
+    })
 }
 
 /// Who calls whom.

@@ -18,6 +18,7 @@ mod step;
 mod tell;
 mod tries;
 pub mod weights;
+mod whole;
 
 pub use crate::relational::ranks::Ranks;
 pub use engine::{DiagramStats, Direction, Saturation, SaturationStats};

@@ -22,17 +22,13 @@ use super::CONTROL;
 use super::automaton::{Automaton, Edge};
 use super::relations::Relations;
 use super::search::{Directed, Post};
-use super::tries::{Plan, Tries};
+use super::whole;
 use crate::budget::{Budget, StopReason};
 use crate::engine::repeat::{Repeating, Stations};
 use crate::lang::cfg::LocId;
-use crate::logic::bdd::{BddId, Columns, Limits, TooManyColumns};
+use crate::logic::bdd::{BddId, Columns};
 use crate::pds::PdsProcedure;
 use crate::pds::passes::Prepared;
-use crate::relational::frames::Frames;
-use crate::relational::live::Live;
-use crate::relational::order::Order;
-use crate::relational::variables::{Columns as WhichColumns, Variables};
 use heads::{Heads, add};
 use region::{Flow, Region};
 use rustc_hash::FxHashMap;
@@ -47,21 +43,7 @@ pub(super) fn repeating(
     stations: &Stations,
     budget: &Budget,
 ) -> Result<Option<Repeating>, StopReason> {
-    let live = Live::of(system);
-    let variables = Variables::new(&system.pds, &live, WhichColumns::Read, budget)?;
-    let tries = Tries::new(false, Order::default(), budget, system.pds.rules().len());
-    for (plan, nodes) in tries {
-        let Plan::Static(order) = plan else { continue };
-        let unsupported = |too_many: TooManyColumns| StopReason::Unsupported(too_many.to_string());
-        let frames = Frames::new(&system.pds, &variables.ordered(&[], order, budget)?).map_err(unsupported)?;
-        let limits = Limits { budget: budget.clone(), nodes };
-        let relations = Relations::new(&system.pds, live.clone(), frames, limits).map_err(unsupported)?;
-        match Search::new(relations, stations, budget).and_then(|mut search| search.all()) {
-            Err(StopReason::Nodes) => {}
-            found => return found,
-        }
-    }
-    Err(StopReason::Nodes)
+    whole::asked(system, budget, |relations| Search::new(relations, stations, budget)?.all())
 }
 
 /// A search under way.
