@@ -86,7 +86,7 @@ fn a_script_can_ask_for_a_bound() {
         ("depth --max-nodes 1 --at-most 2 deep.bp", 10),
         ("depth --max-nodes 1 --no-evidence --at-most 3 deep.bp", 5),
         ("depth --max-nodes 1 --weights weights --at-most 80 deep.bp", 5),
-        ("depth --max-nodes 1 --at-most 1000 ever.bp", 5),
+        ("depth --max-nodes 1 --at-most 5000 ever.bp", 5),
         ("depth --max-nodes 1 --at-most 20 ever.bp", 10),
         ("depth --max-nodes 1 deep.bp", 5),
         ("depth --at-most 3 system.pds", 0),
