@@ -117,6 +117,10 @@ fn explicit(args: &Args, read_as: Input) -> Result<Exit, Exit> {
     let text = read_as.system(&source).unwrap_or(Ok(source)).map_err(|remarks| told(&remarks))?;
     let mut remarks = Diagnostics::new(&text);
     let parsed = parse(&text, &mut remarks).ok_or(()).map_err(|()| told(&remarks))?;
+    if !parsed.system.formulas().is_empty() && args.to != Format::Pds {
+        output::stderr(format_args!("error: {} has formulas, and {} has none\n", text.name(), args.to.name()));
+        return Err(Exit::Unknown);
+    }
     let text = match args.to {
         Format::MopedPds => moped::system::text(&parsed.system),
         Format::Pdaaal => instance(&parsed.system),

@@ -8,7 +8,7 @@ use bpcheck::budget::Budget;
 use bpcheck::convert::{Input, Read};
 use bpcheck::lang::source::Diagnostics;
 use bpcheck::lang::syntax::{Dialect, Ladder, Manner};
-use bpcheck::pipeline::{Loaded, load};
+use bpcheck::pipeline::{Asked, Loaded, Temporal, load};
 use bpcheck::report::diagnostics;
 use bpcheck::{Failure, Options, Source};
 use std::path::Path;
@@ -145,12 +145,22 @@ impl Reading {
     /// # Errors
     /// What is wrong with the text, or those of [`load`].
     pub fn program(&self, path: &Path, source: Source, options: &Options) -> Result<Loaded, Failure> {
-        let Read { program, doubts } = self.format(path).read(source).map_err(Failure::Rejected)?;
-        let mut loaded = load(&program, options)?;
-        if let Some(doubts) = doubts {
-            loaded.warnings = doubts;
+        let read = self.format(path).read(source).map_err(Failure::Rejected)?;
+        with_doubts(read, options)
+    }
+
+    /// The same, and if nothing is asked otherwise, the formulas of the text are.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn asking(&self, path: &Path, source: Source, options: &Options) -> Result<Loaded, Failure> {
+        let read = self.format(path).read(source).map_err(Failure::Rejected)?;
+        if !options.temporal.asked.is_empty() || !options.labels.is_empty() {
+            return with_doubts(read, options);
         }
-        Ok(loaded)
+        let asked = read.formulas.iter().cloned().map(Asked::Formula).collect();
+        let temporal = Temporal { asked, ..options.temporal.clone() };
+        with_doubts(read, &options.clone().with_temporal(temporal))
     }
 
     /// The flags that say the same; none by default.
@@ -180,13 +190,38 @@ impl Reading {
     /// # Errors
     /// The exit code, if it cannot be read or is rejected, or if a label is not there; that is told already.
     pub fn load(&self, path: &Path, asked: Options) -> Result<Loaded, Exit> {
+        self.loaded(path, asked, Reading::program)
+    }
+
+    /// The same, and if nothing is asked otherwise, the formulas of the text are.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn load_asking(&self, path: &Path, asked: Options) -> Result<Loaded, Exit> {
+        self.loaded(path, asked, Reading::asking)
+    }
+
+    fn loaded(
+        &self,
+        path: &Path,
+        asked: Options,
+        read: impl FnOnce(&Reading, &Path, Source, &Options) -> Result<Loaded, Failure>,
+    ) -> Result<Loaded, Exit> {
         let options =
             asked.with_entry(self.entry.clone()).with_companions(companions::read(path)).with_manner(self.manner(path));
         let source = open(path)?;
-        let loaded = self.program(path, source, &options).map_err(told)?;
+        let loaded = read(self, path, source, &options).map_err(told)?;
         tell_all(&loaded);
         Ok(loaded)
     }
+}
+
+fn with_doubts(Read { program, doubts, .. }: Read, options: &Options) -> Result<Loaded, Failure> {
+    let mut loaded = load(&program, options)?;
+    if let Some(doubts) = doubts {
+        loaded.warnings = doubts;
+    }
+    Ok(loaded)
 }
 
 /// Reads the text at `path`, without limits.

@@ -2,7 +2,7 @@
 
 use super::moped::system as moped;
 use super::{horn, pdaaal, system};
-use crate::lang::source::{Diagnostics, Source};
+use crate::lang::source::{Diagnostics, Origin, Source, Told};
 use crate::pds::explicit;
 use std::path::Path;
 use std::str::FromStr;
@@ -79,8 +79,11 @@ impl Input {
     /// The same.
     pub fn read(self, source: Source) -> Result<Read, Diagnostics> {
         match self {
-            Input::Bp => Ok(Read { program: source, doubts: None }),
-            Input::Smt2 => Ok(Read { program: horn::program(horn::read(&source)?, &source), doubts: None }),
+            Input::Bp => Ok(Read { program: source, doubts: None, formulas: Vec::new() }),
+            Input::Smt2 => {
+                let program = horn::program(horn::read(&source)?, &source);
+                Ok(Read { program, doubts: None, formulas: Vec::new() })
+            }
             Input::Pds | Input::MopedPds | Input::Pdaaal => {
                 let asks = self.asks(&source);
                 let text = self.system(&source).unwrap_or(Ok(source))?;
@@ -89,7 +92,9 @@ impl Input {
                 if asks {
                     parsed.is_trivial(&mut remarks);
                 }
-                Ok(Read { program: system::program(&parsed, &text, asks)?, doubts: Some(remarks) })
+                let asks = asks && parsed.system.formulas().is_empty();
+                let program = system::program(&parsed, &text, asks)?;
+                Ok(Read { program, doubts: Some(remarks), formulas: formulas(&parsed, &text) })
             }
         }
     }
@@ -125,6 +130,18 @@ pub struct Read {
     pub program: Source,
     /// What is doubtful about it; `None` if that is found out when the program is loaded.
     pub doubts: Option<Diagnostics>,
+    /// The formulas that it asks for.
+    pub formulas: Vec<Source>,
+}
+
+/// The formulas of a system; each knows where it stands in the text.
+fn formulas(parsed: &explicit::Parsed, text: &Source) -> Vec<Source> {
+    let formulas = parsed.formulas.iter().zip(parsed.system.formulas());
+    let made = formulas.map(|(span, formula)| {
+        let origin = Origin { position: text.position(span.start), told: Told::Itself };
+        Source::made(text, formula.as_str(), vec![origin])
+    });
+    made.collect()
 }
 
 impl FromStr for Input {

@@ -1,6 +1,6 @@
 //! Texts that are made of an input.
 
-use crate::lang::source::{Origin, Source};
+use crate::lang::source::{Coded, Origin, Source};
 
 /// A text that is made line by line; each line knows what it comes from.
 #[derive(Clone, Debug, Default)]
@@ -12,7 +12,12 @@ pub(super) struct Made {
 impl Made {
     /// Whether there is no line yet.
     pub(super) fn is_empty(&self) -> bool {
-        self.text.is_empty()
+        self.origins.is_empty()
+    }
+
+    /// How many lines there are.
+    pub(super) fn count(&self) -> usize {
+        self.origins.len()
     }
 
     /// One more line.
@@ -27,8 +32,8 @@ impl Made {
         Source::made(input, self.text, self.origins)
     }
 
-    /// The same of a program whose globals hold the number of one of `states`.
-    pub(super) fn coded(self, input: &Source, states: Vec<String>) -> Source {
-        Source::coded(input, self.text, self.origins, states)
+    /// The same of the program of a pushdown system.
+    pub(super) fn coded(self, input: &Source, coded: Coded) -> Source {
+        Source::coded(input, self.text, self.origins, coded)
     }
 }

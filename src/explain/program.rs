@@ -7,7 +7,7 @@ use crate::engine::{EngineSpec, Selection};
 use crate::lang::cfg::LocId;
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::{ProcId, Program};
-use crate::lang::source::{Source, Span, Told};
+use crate::lang::source::{Source, Span};
 use crate::pds::{Rule, RuleKind};
 use crate::pipeline::{Decided, Failure, Loaded, Options, Ready, decide_ready, prepare, undecided, vacuous};
 
@@ -119,9 +119,9 @@ impl Writer<'_> {
         let place = pds.locations[location.index()].place;
         let (program, source) = (self.program(), &self.loaded.source);
         let span = program.span(place);
-        let text = match source.told(span.start) {
-            Told::As(text) => text.to_string(),
-            _ => {
+        let text = match source.told(span.start).words() {
+            Some(text) => text.to_string(),
+            None => {
                 let begin = span.start as usize;
                 let text = source.text(Span::new(begin, (span.end as usize).min(begin + 8 * LONGEST)));
                 let text = text.split_whitespace().collect::<Vec<_>>().join(" ");

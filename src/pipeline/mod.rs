@@ -90,6 +90,11 @@ impl Loaded {
         self.numbers.get(index).copied().unwrap_or(index + 1)
     }
 
+    /// Whether what is asked are formulas, automata or monitors.
+    pub fn asks_of_runs(&self) -> bool {
+        !self.claims.is_empty()
+    }
+
     /// The labels of the program, as a part of a sentence; nothing if there are none.
     pub fn labels(&self) -> Option<String> {
         listed(load::labels(&self.program, None))

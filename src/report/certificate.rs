@@ -4,7 +4,7 @@ use super::evidence::proved_lines;
 use super::states;
 use crate::lang::program::words::Word;
 use crate::lang::program::{Place, Point, Program, Var, VarScope};
-use crate::lang::source::{Source, Told};
+use crate::lang::source::Source;
 use crate::logic::formula::{Formula, Formulas, Input};
 use crate::logic::numbers::{Number, Numbers, Scratch};
 use crate::logic::text::{INFIX, Text, text_beside};
@@ -121,7 +121,7 @@ impl Reader<'_> {
         // Nothing is known at a place that the input does not have: nothing is to be said.
         let is_told = |(point, invariant): &(&Point, &Formula)| {
             let span = self.program.span(self.place(**point));
-            **invariant != Formula::TRUE || *self.source.told(span.start) != Told::Nothing
+            **invariant != Formula::TRUE || self.source.told(span.start).is_step()
         };
         let at = |(&point, &invariant)| self.claim(scratch, self.at(point), point, invariant);
         claims.extend(invariants.iter().filter(is_told).map(at));
@@ -142,10 +142,7 @@ impl Reader<'_> {
 
     fn at(&self, point: Point) -> String {
         let span = self.program.span(self.place(point));
-        let told = match self.source.told(span.start) {
-            Told::As(text) => format!(" ({text})"),
-            Told::Itself | Told::Nothing => String::new(),
-        };
+        let told = self.source.told(span.start).words().map_or(String::new(), |text| format!(" ({text})"));
         format!("at {}{told}", self.source.locate(span))
     }
 

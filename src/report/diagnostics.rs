@@ -126,7 +126,7 @@ impl Page<'_> {
     /// The line of a mark, cut to a window if it is long. A place that goes on behind its first line is
     /// shown to the end of that line.
     fn excerpt(&self, mark: &Mark<'_>) -> Excerpt {
-        let line = self.source.line(mark.line).range();
+        let line = self.source.line_around(mark.span.start).range();
         let bytes = &self.source.bytes()[line.clone()];
         let from = (mark.span.start as usize).clamp(line.start, line.end) - line.start;
         let to = (mark.span.end as usize).clamp(line.start + from, line.end) - line.start;

@@ -8,9 +8,7 @@ use rustc_hash::FxHashMap;
 
 /// Takes the conjuncts away that are about the number alone, now or at the entry, and says them in words: `control state: f, h`.
 pub(super) fn said(source: &Source, formulas: &Formulas, conjuncts: &mut Vec<Formula>) -> Vec<String> {
-    if source.states().is_empty() {
-        return Vec::new();
-    }
+    let Some(coded) = source.of_system() else { return Vec::new() };
     let now = |input: &Input| bit(*input).filter(|(_, is_now)| *is_now).is_some();
     let entered = |input: &Input| bit(*input).filter(|(_, is_now)| !*is_now).is_some();
     let mut words = Vec::new();
@@ -24,7 +22,7 @@ pub(super) fn said(source: &Source, formulas: &Formulas, conjuncts: &mut Vec<For
         if own.is_empty() {
             continue;
         }
-        let names = source.states().iter().enumerate();
+        let names = coded.states.iter().enumerate();
         let names: Vec<&str> =
             names.filter(|(number, _)| holds(formulas, &own, *number)).map(|(_, name)| name.as_str()).collect();
         words.push(format!("{title}: {}", if names.is_empty() { "none".to_string() } else { names.join(", ") }));

@@ -43,6 +43,13 @@ fn read<T>(reading: Reading<'_>, make: impl FnOnce(&Watcher<'_>) -> T) -> T {
     let Reading { program, claim, automaton, reads_all, ends_count, .. } = reading;
     let accepting: Vec<bool> = automaton.states.iter().map(|state| state.is_accepting).collect();
     let steps = |position: Position| {
+        if let Position::At(place) = position
+            && !claim.is_position(place)
+        {
+            return (0..automaton.states.len())
+                .map(|state| Step { from: state, to: state, when: Vec::new() })
+                .collect();
+        }
         let said: Vec<Said<'_>> = claim.said(position).collect();
         let from = automaton.states.iter().enumerate();
         let edges = from.flat_map(|(from, state)| state.edges.iter().map(move |edge| (from, edge)));
@@ -53,7 +60,10 @@ fn read<T>(reading: Reading<'_>, make: impl FnOnce(&Watcher<'_>) -> T) -> T {
         accepting: &accepting,
         turning: &automaton.turning(),
         steps: &steps,
-        is_silent: &|place| !reads_all && sight.is_silent(place),
+        is_silent: &|place| match claim.is_about_a_system() {
+            true => !claim.is_position(place),
+            false => !reads_all && sight.is_silent(place),
+        },
         cuts: &cuts(program),
         ends_count,
     })

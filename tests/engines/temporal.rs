@@ -3,6 +3,7 @@
 
 mod configurations;
 mod monitors;
+mod systems;
 
 use bpcheck::budget::Budget;
 use bpcheck::engine::Selection;

@@ -278,8 +278,8 @@ impl Args {
             .with_budget(budget)
     }
 
-    /// A flag that is given and says nothing about runs that never end.
-    pub fn other_than_formulas(&self) -> Option<&'static str> {
+    /// What is wrong if a flag is given that says nothing about formulas, and formulas are asked.
+    pub fn clash_with_formulas(&self) -> Option<String> {
         let given = [
             ("--label", !self.labels.is_empty()),
             ("--summaries", self.summaries.is_some()),
@@ -291,7 +291,8 @@ impl Args {
             ("--why", self.why),
             ("--explain-safe", self.explain_safe),
         ];
-        given.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
+        let (other, _) = given.into_iter().find(|(_, is_given)| *is_given)?;
+        Some(format!("{other} is not about formulas: leave it out, or ask them in a run of their own"))
     }
 
     /// The usual passes, with and without some.

@@ -23,7 +23,7 @@ pub fn all(args: &Args, inputs: &Inputs, temporal: &Temporal) -> Exit {
             }
             None => args
                 .reading
-                .load(&one.path, Options::default().with_labels(labels.clone()).with_temporal(temporal.clone())),
+                .load_asking(&one.path, Options::default().with_labels(labels.clone()).with_temporal(temporal.clone())),
         };
         exit = exit.or_worse(match loaded {
             Ok(loaded) => {

@@ -126,11 +126,8 @@ pub fn run_with(args: Args, known: Option<Arc<Summaries>>) -> Exit {
             "the results go to the standard output: name a file for trace, certificate, summaries or page",
         );
     }
-    if let Some(other) = args.other_than_formulas().filter(|_| args.formulas.are_asked()) {
-        return usage(
-            "check",
-            format_args!("{other} is not about formulas: leave it out, or ask them in a run of their own"),
-        );
+    if let Some(clash) = args.clash_with_formulas().filter(|_| args.formulas.are_asked()) {
+        return usage("check", clash);
     }
     if let Some(why) = args.formulas.clash() {
         return usage("check", why);

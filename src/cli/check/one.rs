@@ -96,13 +96,16 @@ fn budget(args: &Args, clock: &Probe<Duration>, signals: &Signals) -> Budget {
 fn read_program(args: &Args, path: &Path, source: Source, options: &Arc<Options>) -> Result<Loaded, Ending> {
     let work = {
         let (options, reading, path) = (Arc::clone(options), args.reading.clone(), path.to_path_buf());
-        move |_: &mut dyn Observer| reading.program(&path, source, &options)
+        move |_: &mut dyn Observer| reading.asking(&path, source, &options)
     };
     let loaded = match attend(&options.budget, GRACE, &mut Silent, work) {
         Ok(loaded) => loaded.map_err(failed)?,
         Err(Lost::Abandoned(reason)) => return Err(Ending::Stopped(reason)),
         Err(Lost::Crashed) => return Err(Ending::Internal),
     };
+    if let Some(clash) = args.clash_with_formulas().filter(|_| loaded.asks_of_runs()) {
+        return Err(Ending::Request(clash));
+    }
     if args.deny.is_some() && loaded.warnings.warnings() > 0 {
         return Err(Ending::Rejected(loaded.warnings));
     }

@@ -203,6 +203,10 @@ fn decide(common: &Common, telling: &Telling, session: &Session) -> Result<Exit,
         }
         input => input?,
     };
+    if !input.parsed.system.formulas().is_empty() {
+        let hint = "`bpcheck check` decides formulas";
+        return Err(input.lacks("formulas", "this asks for formulas, not whether something is reached", hint).into());
+    }
     if input.asks {
         let mut remarks = Diagnostics::new(&input.source);
         input.parsed.is_trivial(&mut remarks);

@@ -11,14 +11,14 @@ mod parts;
 mod write;
 
 use super::made::Made;
-use crate::lang::source::{Diagnostic, Diagnostics, Source};
+use crate::lang::source::{Coded, Diagnostic, Diagnostics, Source};
 use crate::pds::explicit::Parsed;
 use below::Below;
 use parts::Parts;
 use write::Writer;
 
-/// The text of the program of a system that was read from `source`. Its lines know the rules that they belong to. If it `asks` a question, the program has a
-/// property even if there is no target.
+/// The text of the program of a system that was read from `source`. Its lines know the rules that they belong to. If it `asks` whether something is reached, the
+/// program has a property even if there is no target.
 ///
 /// # Errors
 /// If targets tell too many stacks apart.
@@ -32,8 +32,14 @@ pub fn program(parsed: &Parsed, source: &Source, asks: bool) -> Result<Source, D
         remarks
     })?;
     let parts = Parts::new(system);
-    let mut writer = Writer { parsed, source, asks, below: &below, parts: &parts, made: Made::default() };
+    let (made, tops) = (Made::default(), Vec::new());
+    let mut writer = Writer { parsed, source, asks, below: &below, parts: &parts, made, tops };
     writer.program();
     let states = system.states().map(|state| system.state_name(state).to_string()).collect();
-    Ok(writer.made.coded(source, states))
+    let symbols = system.symbols().map(|symbol| system.symbol_name(symbol).to_string()).collect();
+    let mut coded = Coded { states, symbols, tops: writer.tops, ..Coded::default() };
+    for (symbol, word) in system.words() {
+        coded.words.entry(word.clone()).or_default().push(symbol.0 as usize);
+    }
+    Ok(writer.made.coded(source, coded))
 }

@@ -25,6 +25,8 @@ pub(super) struct Writer<'w> {
     pub(super) below: &'w Below,
     pub(super) parts: &'w Parts,
     pub(super) made: Made,
+    /// For the line of each place that is a configuration the symbol on top.
+    pub(super) tops: Vec<(usize, usize)>,
 }
 
 /// Lines of one place of the system.
@@ -66,7 +68,7 @@ impl Writer<'_> {
         let system = &self.parsed.system;
         self.under(whole);
         let labels: Vec<String> = (0..system.initial().len()).map(|number| format!("init_{number}")).collect();
-        self.go(whole, "", &labels);
+        self.go(whole, &labels);
         for (number, initial) in system.initial().iter().enumerate() {
             let at = self.at(self.parsed.initial[number]);
             let told = || Told::As(format!("init {}", system.show(initial)).into());
@@ -103,14 +105,18 @@ impl Writer<'_> {
         let system = &self.parsed.system;
         let parameters = [variables(ENTRY, entries.len()), variables(BELOW, self.below.count())].concat();
         let heading = name("from", system.symbol_name(entries[0]));
-        self.hidden(whole, format_args!("\nvoid {heading}({})\nbegin", parameters.join(", ")));
+        let first = rules[entries[0].0 as usize].first().map_or(whole, |&rule| self.at(self.parsed.rules[rule]));
+        self.hidden(whole, "");
+        let told = Told::At(self.shown(entries, " | ").into());
+        self.line(first, format_args!("void {heading}({})", parameters.join(", ")), told);
+        self.hidden(whole, "begin");
         self.under(whole);
         let begin = |index: usize| name("begin", system.symbol_name(entries[index]));
-        self.go(whole, "", &(0..entries.len()).map(begin).collect::<Vec<_>>());
+        self.go(whole, &(0..entries.len()).map(begin).collect::<Vec<_>>());
         for (index, &symbol) in entries.iter().enumerate() {
             let test = test(is(ENTRY, index, entries.len()));
             self.hidden(whole, format_args!("  {}: {test};", begin(index)));
-            self.go(whole, "", &[place(system, symbol)]);
+            self.go(whole, &[place(system, symbol)]);
         }
         for &symbol in members {
             let own = &rules[symbol.0 as usize];
@@ -130,7 +136,9 @@ impl Writer<'_> {
         };
         let asks = (!asked.is_empty()).then(|| name("ask", system.symbol_name(symbol)));
         let labels: Vec<String> = asks.iter().cloned().chain(rules.iter().map(|rule| label(*rule))).collect();
-        self.go(at, &format!("{}: ", place(system, symbol)), &labels);
+        self.tops.push((self.made.count(), symbol.0 as usize));
+        let told = Told::At(self.shown(&[symbol], " ").into());
+        self.line(at, format_args!("  {}: {};", place(system, symbol), jump(&labels)), told);
         if let Some(asks) = asks {
             self.hidden(at, format_args!("  {asks}: skip;"));
             let top = self.read(at, &[kind]);
@@ -194,7 +202,7 @@ impl Writer<'_> {
         let results = if parameters.len() == 1 { "bool".to_string() } else { format!("bool<{}>", parameters.len()) };
         self.hidden(whole, format_args!("\n{results} {}({})\nbegin", after(kind), parameters.join(", ")));
         let labels: Vec<String> = (0..row.len()).map(|state| format!("was_{state}")).collect();
-        self.go(whole, "", &labels);
+        self.go(whole, &labels);
         for (state, &to) in row.iter().enumerate() {
             self.hidden(whole, format_args!("  was_{state}: {};", test(is(BELOW, state, below.count()))));
             self.hidden(whole, format_args!("  return {};", values(to, below.count()).join(", ")));
@@ -218,7 +226,7 @@ impl Writer<'_> {
         let stacks: Vec<usize> = (0..self.below.count()).filter(fits).collect();
         let labels: Vec<String> = stacks.iter().map(|state| format!("is_{state}")).collect();
         let all = [vec!["no".to_string()], labels.clone()].concat();
-        self.go(at, "", &all);
+        self.go(at, &all);
         self.hidden(at, "  no: return;");
         for (state, label) in stacks.iter().zip(&labels) {
             self.hidden(at, format_args!("  {label}: {};", test(is(BELOW, *state, self.below.count()))));
@@ -254,18 +262,20 @@ impl Writer<'_> {
         }
     }
 
-    /// Goes on at any of these labels; nowhere if there is none.
-    fn go(&mut self, at: At, label: &str, targets: &[String]) {
-        match targets {
-            [] => self.hidden(at, format_args!("  {label}assume(F);")),
-            targets => self.hidden(at, format_args!("  {label}goto {};", targets.join(", "))),
-        }
+    /// Goes on at any of these labels.
+    fn go(&mut self, at: At, targets: &[String]) {
+        self.hidden(at, format_args!("  {};", jump(targets)));
     }
 
     /// That these symbols are on top again.
     fn back(&self, stack: &[SymbolId]) -> Told {
-        let names: Vec<&str> = stack.iter().map(|&symbol| self.parsed.system.symbol_name(symbol)).collect();
-        Told::As(format!("<., {} ...>", names.join(" ")).into())
+        Told::As(self.shown(stack, " ").into())
+    }
+
+    /// Configurations with these on top.
+    fn shown(&self, symbols: &[SymbolId], between: &str) -> String {
+        let names: Vec<&str> = symbols.iter().map(|&symbol| self.parsed.system.symbol_name(symbol)).collect();
+        format!("<., {} ...>", names.join(between))
     }
 
     fn states(&self) -> usize {
@@ -298,6 +308,11 @@ fn rules(system: &PushdownSystem) -> Vec<Vec<usize>> {
 
 fn label(rule: usize) -> String {
     format!("rule_{}", rule + 1)
+}
+
+/// A statement that goes on at any of these labels; nowhere if there is none.
+fn jump(targets: &[String]) -> String {
+    if targets.is_empty() { "assume(F)".to_string() } else { format!("goto {}", targets.join(", ")) }
 }
 
 /// A statement that goes on if a condition holds, or always.

@@ -1,6 +1,6 @@
 //! A source file in memory.
 
-use super::Span;
+use super::{Coded, Span};
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -32,8 +32,8 @@ struct Making {
     origins: Vec<Origin>,
     /// The input that it was made of.
     input: Source,
-    /// What the number stands for that the globals of the program hold, if they do.
-    states: Vec<String>,
+    /// What its numbers and lines stand for, if it is the program of a pushdown system.
+    coded: Option<Coded>,
 }
 
 /// What a line of a text that was made of another input comes from.
@@ -52,8 +52,25 @@ pub enum Told {
     Itself,
     /// As something of the input.
     As(Box<str>),
+    /// Not as a step; that control is there is told as something of the input.
+    At(Box<str>),
     /// Not at all: the input has nothing like it.
     Nothing,
+}
+
+impl Told {
+    /// Whether the line is told as a step.
+    pub(crate) fn is_step(&self) -> bool {
+        matches!(self, Told::Itself | Told::As(_))
+    }
+
+    /// The words of the input for the line, if there are any.
+    pub(crate) fn words(&self) -> Option<&str> {
+        match self {
+            Told::As(text) | Told::At(text) => Some(text),
+            Told::Itself | Told::Nothing => None,
+        }
+    }
 }
 
 /// A character's beginning, and how many characters stand before it; one in every [`MILE`] bytes.
@@ -90,13 +107,17 @@ impl Source {
 
     /// A text that was made of `input`, under its name and with its hash. Its lines come from these places of it, which is where people are sent to.
     pub fn made(input: &Source, text: impl Into<Vec<u8>>, origins: Vec<Origin>) -> Source {
-        Source::coded(input, text, origins, Vec::new())
+        Source::of(input, text.into(), origins, None)
     }
 
-    /// The same of a program whose globals hold a number, the first one its lowest bit. The number stands for one of `states`.
-    pub fn coded(input: &Source, text: impl Into<Vec<u8>>, origins: Vec<Origin>, states: Vec<String>) -> Source {
-        let made = Making { origins, input: input.clone(), states };
-        Source::with(input.name().to_string(), text.into(), Some(made))
+    /// The same of the program of a pushdown system.
+    pub fn coded(input: &Source, text: impl Into<Vec<u8>>, origins: Vec<Origin>, coded: Coded) -> Source {
+        Source::of(input, text.into(), origins, Some(coded))
+    }
+
+    fn of(input: &Source, text: Vec<u8>, origins: Vec<Origin>, coded: Option<Coded>) -> Source {
+        let made = Making { origins, input: input.clone(), coded };
+        Source::with(input.name().to_string(), text, Some(made))
     }
 
     fn with(name: String, mut text: Vec<u8>, made: Option<Making>) -> Source {
@@ -150,8 +171,8 @@ impl Source {
         self.inner.made.as_ref()?.origins.get(line)
     }
 
-    /// The index of the line of the byte at `offset`.
-    fn line_index(&self, offset: u32) -> usize {
+    /// The index of the line of the byte at `offset`, in this very text.
+    pub(crate) fn line_index(&self, offset: u32) -> usize {
         self.lines().partition_point(|&start| start <= offset).max(1) - 1
     }
 
@@ -189,9 +210,9 @@ impl Source {
         self.inner.made.as_ref().map_or(self, |made| made.input.input())
     }
 
-    /// What the number stands for that the globals hold; nothing if they hold none.
-    pub fn states(&self) -> &[String] {
-        self.inner.made.as_ref().map_or(&[], |made| &made.states)
+    /// What its numbers and lines stand for, if it is the program of a pushdown system.
+    pub fn of_system(&self) -> Option<&Coded> {
+        self.inner.made.as_ref()?.coded.as_ref()
     }
 
     /// SHA-256 of the bytes, with a byte order mark that stood there, or of the input that they were made of, in lower-case hexadecimal.

@@ -26,10 +26,28 @@ pub enum Atom {
     Return(String),
     /// `{ expr }`: the expression, as text without the braces and the blanks next to them.
     Expression(String),
+    /// `<STATE, SYMBOL>`: the configuration of a pushdown system has this control state, and this on top of its stack; `<., SYMBOL>`: any control state.
+    Head {
+        /// The control state; `None` is any.
+        state: Option<String>,
+        /// The top of the stack.
+        top: Top,
+    },
     /// `end`: the run is over.
     End,
     /// `violation`: an assertion has just failed.
     Violation,
+}
+
+/// What is on top of a stack.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Top {
+    /// `.*`: anything, or nothing.
+    Any,
+    /// Nothing: the stack is empty.
+    Nothing,
+    /// This symbol.
+    Symbol(String),
 }
 
 impl fmt::Display for Atom {
@@ -44,6 +62,15 @@ impl fmt::Display for Atom {
             Atom::Call(procedure) => write!(f, "call {procedure}"),
             Atom::Return(procedure) => write!(f, "return {procedure}"),
             Atom::Expression(text) => write!(f, "{{{text}}}"),
+            Atom::Head { state, top } => {
+                write!(f, "<{}, ", state.as_deref().unwrap_or("."))?;
+                f.write_str(match top {
+                    Top::Any => ".*",
+                    Top::Nothing => "",
+                    Top::Symbol(symbol) => symbol,
+                })?;
+                f.write_str(">")
+            }
             Atom::End => f.write_str("end"),
             Atom::Violation => f.write_str("violation"),
         }

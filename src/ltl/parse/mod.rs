@@ -4,20 +4,24 @@
 //! f    ::= true | false | 1 | 0 | atom | ( f ) | ! f | X f | F f | G f | <> f | [] f | f BIN f
 //! BIN  ::= U | R | V | W | M | & | && | "|" | "||" | -> | <-> | xor
 //! atom ::= LABEL | PROC:LABEL | "in" PROC | "at" LINE | "call" PROC | "return" PROC | PROC:entry | PROC:exit | { expr } | end | violation
+//!        | STATE | SYMBOL | "<" (STATE | ".") "," [ SYMBOL [ ".*" ] | ".*" ] ">"
 //! ```
+//!
+//! The atoms of the last line are those of pushdown systems; names of control states and symbols that are no words of formulas stand in `< >`.
 //!
 //! From tight to loose: `! X F G`, `U R V W M`, `&`, `xor`, `|`, `-> <->`, as Spot has it; `U` and its like and the last two are taken from
 //! the right. Moped binds otherwise: `a U b || c` is `a U (b || c)`, and `<>a && b` is `<>(a && b)`. A text that is another formula there is
 //! refused, unless a [`Manner`] says which one is meant.
 
 mod atom;
+mod head;
 mod ladder;
 
 #[cfg(test)]
 mod tests;
 mod token;
 
-pub use atom::Atom;
+pub use atom::{Atom, Top};
 
 use super::formula::{AtomId, Binary, Ltl, LtlGraph, Node, Unary};
 use crate::lang::source::{Diagnostic, Diagnostics, Source, Span};

@@ -1,6 +1,7 @@
 //! The words and signs of formulas.
 
 use super::atom::Atom;
+use super::head;
 use crate::lang::source::{Diagnostic, Diagnostics, Span};
 use crate::ltl::formula::{Binary, Unary};
 use std::ops::Range;
@@ -102,6 +103,9 @@ impl<'t> Lexer<'t> {
         if let Some((sign, kind)) = SIGNS.iter().find(|(sign, _)| self.rest().starts_with(sign)) {
             self.at += sign.len();
             return Some(kind.clone());
+        }
+        if self.rest().starts_with('<') {
+            return self.head(start);
         }
         let character = self.rest().chars().next().unwrap_or_default();
         self.at += character.len_utf8();
@@ -213,6 +217,17 @@ impl<'t> Lexer<'t> {
         let failed = self.fail("parenthesis", start, "this brace is not closed", "an expression ends with `}`");
         self.at = self.text.len();
         failed
+    }
+
+    /// A head, up to the sign that closes it.
+    fn head(&mut self, start: usize) -> Option<Kind> {
+        let rest = self.rest();
+        let end = rest.find('>').map_or(rest.len(), |end| end + 1);
+        self.at += end;
+        match head::read(&rest[..end]) {
+            Some(atom) => Some(Kind::Atom(atom)),
+            None => self.fail("atom", start, "this is no head", "heads are `<p, a>`, `<., a>`, `<p, .*>` and `<p, >`"),
+        }
     }
 
     fn fail(&mut self, code: &'static str, start: usize, message: impl Into<String>, hint: &str) -> Option<Kind> {

@@ -28,6 +28,9 @@ pub(super) enum Token {
     Close,
     #[regex(r"[\p{Alphabetic}\p{Nd}_$']+")]
     Name,
+    /// A formula.
+    #[regex(b"\"[^\"\n]*\"")]
+    Quoted,
     #[regex(b"#[^\n]*", logos::skip, allow_greedy = true)]
     Comment,
 }
@@ -43,7 +46,8 @@ pub(super) fn hint(bytes: &[u8]) -> Option<&'static str> {
         '+' => Some("one or more times `x` is written `x x*`"),
         '?' => Some("`x` or nothing is written `(x|)`"),
         '[' | '{' => Some("one of several symbols is written `(a | b)`"),
-        '!' | '"' | '@' | ':' | '&' | '^' | '~' | '\\' => Some("a name is a run of letters, digits, `_`, `$` and `'`"),
+        '"' => Some("a formula ends with `\"`, on the same line"),
+        '!' | '@' | ':' | '&' | '^' | '~' | '\\' => Some("a name is a run of letters, digits, `_`, `$` and `'`"),
         _ => None,
     }
 }

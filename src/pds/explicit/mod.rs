@@ -11,6 +11,13 @@
 //! target <q, c .*>           # configurations: a regular expression over the stack (. | * and parentheses)
 //! ```
 //!
+//! Instead of targets it may have formulas of temporal logic, whose atoms are heads, and words for sets of stack symbols:
+//!
+//! ```text
+//! atoms a ready, fresh       # with a on top it is ready, and fresh
+//! ltl "G (<q, a> -> F ready)"
+//! ```
+//!
 //! [`parse`] reads it, [`std::fmt::Display`] writes it so that the same system is read back. Rules may push any number of
 //! symbols: [`Lowered`] is the same system for the engines, which push two at most. [`enumerate`](enumerate::enumerate) makes
 //! an explicit system of a small symbolic one. A [`Run`] is what engines show; [`replay`] believes it only if it sees it.
@@ -94,13 +101,16 @@ pub struct PushdownSystem {
     rules: Vec<Rule>,
     initial: Vec<Configuration>,
     targets: Vec<Pattern>,
+    words: Vec<(SymbolId, String)>,
+    formulas: Vec<String>,
 }
 
-/// The same names with the same numbers, and the same rules, initial configurations and targets in the same order.
+/// The same names with the same numbers, and the same rules, initial configurations, targets, words and formulas in the same order.
 impl PartialEq for PushdownSystem {
     fn eq(&self, other: &PushdownSystem) -> bool {
         (&self.states.list, &self.symbols.list) == (&other.states.list, &other.symbols.list)
             && (&self.rules, &self.initial, &self.targets) == (&other.rules, &other.initial, &other.targets)
+            && (&self.words, &self.formulas) == (&other.words, &other.formulas)
     }
 }
 
@@ -131,6 +141,16 @@ impl PushdownSystem {
     /// Adds a target.
     pub fn add_target(&mut self, target: Pattern) {
         self.targets.push(target);
+    }
+
+    /// Adds a word that holds where the symbol is on top. Of words holds what [`PushdownSystem::state`] says of names.
+    pub fn add_word(&mut self, symbol: SymbolId, word: &str) {
+        self.words.push((symbol, word.to_string()));
+    }
+
+    /// Adds a formula that all runs are to satisfy; it is one line without quotation marks. Whether it is one is not looked at here.
+    pub fn add_formula(&mut self, formula: &str) {
+        self.formulas.push(formula.to_string());
     }
 
     /// The number of control states.
@@ -186,5 +206,15 @@ impl PushdownSystem {
     /// The targets: what no run may reach.
     pub fn targets(&self) -> &[Pattern] {
         &self.targets
+    }
+
+    /// The words that hold where a symbol is on top.
+    pub fn words(&self) -> &[(SymbolId, String)] {
+        &self.words
+    }
+
+    /// The formulas: what all runs are to satisfy.
+    pub fn formulas(&self) -> &[String] {
+        &self.formulas
     }
 }

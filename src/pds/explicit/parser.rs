@@ -1,5 +1,7 @@
 //! From text to a pushdown system. A statement is one line, so each line that is wrong is reported, and the rest is read.
 
+mod claims;
+
 use super::lexer::{Token, hint};
 use super::spelling::doubt;
 use super::{Configuration, Pattern, Piece, PushdownSystem, Rule, StateId, SymbolId};
@@ -19,6 +21,8 @@ pub struct Parsed {
     pub rules: Vec<Span>,
     /// For each target where it stands.
     pub targets: Vec<Span>,
+    /// For each formula where it stands, within its quotation marks.
+    pub formulas: Vec<Span>,
 }
 
 /// Reads a pushdown system; `None` if the text has errors. Remarks go to `diagnostics`.
@@ -44,13 +48,14 @@ pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> Option<Parsed> {
 }
 
 impl Parsed {
-    /// Whether no run can reach a target because there is none, or no run at all. A warning says so.
+    /// Whether no run can reach a target because there is none, or no run at all. A warning says so. Where formulas are asked, no target is missing.
     pub fn is_trivial(&self, diagnostics: &mut Diagnostics) -> bool {
         let mut doubt = |code, what: &str, hint| {
             let message = format!("{what}: the answer is SAFE, whatever the rules are");
             diagnostics.push(Diagnostic::warning(code, Span::default(), message).hint(hint));
         };
-        let (begins, ends) = (!self.system.initial().is_empty(), !self.system.targets().is_empty());
+        let asks = !self.system.targets().is_empty() || !self.system.formulas().is_empty();
+        let (begins, ends) = (!self.system.initial().is_empty(), asks);
         if !begins {
             doubt("no-init", "there is no initial configuration", "`init <p, a>` says where runs begin");
         }
@@ -126,6 +131,10 @@ struct Statements {
     initial: Vec<(RawConfiguration, Span)>,
     rules: Vec<(RawConfiguration, RawConfiguration, Span)>,
     targets: Vec<RawPattern>,
+    /// Symbols, each with the words that hold where it is on top.
+    words: Vec<(Span, Vec<Span>)>,
+    /// Formulas, within their quotation marks.
+    formulas: Vec<Span>,
 }
 
 impl Statements {
@@ -144,10 +153,11 @@ impl Statements {
     fn symbols(&self) -> impl Iterator<Item = Span> {
         let targets = self.targets.iter().flat_map(|target| &target.stack);
         let targets = targets.filter(|(token, _)| *token == Token::Name).map(|&(_, span)| span);
-        self.configurations().flat_map(|configuration| configuration.stack.iter().copied()).chain(targets)
+        let words = self.words.iter().map(|(symbol, _)| *symbol);
+        self.configurations().flat_map(|configuration| configuration.stack.iter().copied()).chain(targets).chain(words)
     }
 
-    /// Numbers the names: initial configurations, then rules, then targets, as the printer writes them.
+    /// Numbers the names: initial configurations, then rules, then targets, then words, as the printer writes them.
     fn build(self, source: &Source, diagnostics: &mut Diagnostics) -> Parsed {
         let mut system = PushdownSystem::default();
         let state = |system: &mut PushdownSystem, span| -> StateId { system.state(&source.text(span)) };
@@ -177,8 +187,8 @@ impl Statements {
         }
         let known = (system.state_count() as u32, system.symbol_count() as u32);
         let mut told = FxHashSet::default();
-        let mut doubt = |what: &str, name: Span| {
-            let message = format!("{what} `{}` occurs in targets only", source.text(name));
+        let mut doubt = |what: &str, only: &str, name: Span| {
+            let message = format!("{what} `{}` occurs in {only} only", source.text(name));
             if told.insert(source.text(name)) {
                 diagnostics.push(
                     Diagnostic::warning("unknown-name", name, message)
@@ -190,12 +200,12 @@ impl Statements {
         for raw in self.targets {
             let own = raw.state.map(|span| state(&mut system, span));
             if let Some(span) = raw.state.filter(|_| own.is_some_and(|own| own.0 >= known.0)) {
-                doubt("control state", span);
+                doubt("control state", "targets", span);
             }
             let stack = pieces(&raw.stack, |span| {
                 let symbol = system.symbol(&source.text(span));
                 if symbol.0 >= known.1 {
-                    doubt("stack symbol", span);
+                    doubt("stack symbol", "targets", span);
                 }
                 symbol
             });
@@ -204,7 +214,24 @@ impl Statements {
                 targets.push(raw.span);
             }
         }
-        Parsed { system, initial: begins, rules: spans, targets }
+        for (symbol, words) in self.words {
+            let id = system.symbol(&source.text(symbol));
+            if id.0 >= known.1 {
+                doubt("stack symbol", "`atoms`", symbol);
+            }
+            words.into_iter().for_each(|word| system.add_word(id, &source.text(word)));
+        }
+        if let (Some(&formula), Some(&target)) = (self.formulas.first(), targets.first()) {
+            let message = "a system is asked for targets or for formulas";
+            diagnostics.push(
+                Diagnostic::error("targets-and-formulas", formula, message)
+                    .label("this is a formula")
+                    .related(target, "and this is a target")
+                    .hint("`bpcheck check --ltl F` asks for a formula that is not in the file"),
+            );
+        }
+        self.formulas.iter().for_each(|&formula| system.add_formula(&source.text(formula)));
+        Parsed { system, initial: begins, rules: spans, targets, formulas: self.formulas }
     }
 }
 
@@ -282,7 +309,8 @@ struct Line<'s> {
     at: usize,
 }
 
-const EXAMPLE: &str = "statements are `init <p, a>`, `<p, a> -> <q, b c>` and `target <q, c .*>`";
+const EXAMPLE: &str =
+    "statements are `init <p, a>`, `<p, a> -> <q, b c>`, `target <q, c .*>`, `ltl \"G F q\"` and `atoms a word, word`";
 
 impl Line<'_> {
     fn statement(&mut self, statements: &mut Statements) -> Result<(), Box<Diagnostic>> {
@@ -300,6 +328,8 @@ impl Line<'_> {
                 self.end()?;
                 statements.targets.push(target);
             }
+            Some("ltl") => statements.formulas.push(self.formula()?),
+            Some("atoms") => statements.words.push(self.words()?),
             None if self.peek() == Some(Token::Less) => {
                 let left = self.configuration()?;
                 let head = self.tokens[0].1.to(self.tokens[self.at - 1].1);
@@ -315,7 +345,7 @@ impl Line<'_> {
                 }
                 statements.rules.push((left, right, self.span()));
             }
-            _ => return wrong(self.unexpected("`<`, `init` or `target`", first).hint(EXAMPLE)),
+            _ => return wrong(self.unexpected("`<`, `init`, `target`, `ltl` or `atoms`", first).hint(EXAMPLE)),
         }
         Ok(())
     }

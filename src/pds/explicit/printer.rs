@@ -3,7 +3,7 @@
 use super::{Configuration, Pattern, Piece, PushdownSystem, Rule, StateId, SymbolId};
 use std::fmt;
 
-/// One statement a line: initial configurations, rules, targets.
+/// One statement a line: initial configurations, rules, targets, words, formulas.
 impl fmt::Display for PushdownSystem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for initial in self.initial() {
@@ -14,6 +14,12 @@ impl fmt::Display for PushdownSystem {
         }
         for target in self.targets() {
             writeln!(f, "target {}", self.show_pattern(target))?;
+        }
+        for (symbol, word) in self.words() {
+            writeln!(f, "atoms {} {word}", self.symbol_name(*symbol))?;
+        }
+        for formula in self.formulas() {
+            writeln!(f, "ltl \"{formula}\"")?;
         }
         Ok(())
     }

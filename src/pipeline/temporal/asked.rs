@@ -49,7 +49,8 @@ pub(in crate::pipeline) fn claims(
         let mut remarks = Diagnostics::new(text);
         let claim = match one {
             Asked::Formula(_) => Claim::read(text, reading, spoken, &mut remarks).filter(|claim| {
-                let is_allowed = asked.counts_steps || !claim.counts_steps();
+                // The steps of a system are its rules, whoever writes it.
+                let is_allowed = asked.counts_steps || claim.is_about_a_system() || !claim.counts_steps();
                 if !is_allowed {
                     remarks.push(counts_steps(text));
                 }

@@ -11,7 +11,7 @@ use super::trace::marked::around;
 use super::trace::statement::Statement;
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::{Place, Program};
-use crate::lang::source::{Source, Told};
+use crate::lang::source::Source;
 use crate::step::{Configuration, Question, Status, Stepper};
 
 /// What is shown of runs of one program.
@@ -69,7 +69,7 @@ impl View<'_> {
 
     /// Whether there is something to see at a place: the input has something like it, if the program was made of another.
     pub fn is_visible(&self, place: Place) -> bool {
-        *self.source.told(self.program.span(place).start) != Told::Nothing
+        self.source.told(self.program.span(place).start).is_step()
     }
 
     /// How a property is called: `property 1, assert at x.bp:5:3`.

@@ -4,7 +4,7 @@ use super::elide::{in_lines, plain};
 use super::values::{Values, list};
 use crate::lang::program::semantics::{Bits, State};
 use crate::lang::program::{Expr, Node, Var};
-use crate::lang::source::{Source, Span, Told};
+use crate::lang::source::{Source, Span};
 
 /// How many characters a line has where nobody asks for fewer; of longer ones, and of longer lists of values, a part is shown.
 const WIDTH: usize = 100;
@@ -26,7 +26,7 @@ pub(in crate::report) fn around(source: &Source, span: Span, what: &str, neighbo
 
 fn lines(source: &Source, span: Span, what: &str, neighbours: u32, width: usize) -> Vec<String> {
     let line = source.position(span.start).line;
-    if let Told::As(text) = source.told(span.start) {
+    if let Some(text) = source.told(span.start).words() {
         return vec![format!("{line} | {}", plain(text, WIDTH))];
     }
     let whole = source.line_around(span.start);

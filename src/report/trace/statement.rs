@@ -3,7 +3,7 @@
 use super::elide::{end_of, plain};
 use crate::lang::program::origin::COrigin;
 use crate::lang::program::{Kind, Place, Program};
-use crate::lang::source::{Source, Span, Told};
+use crate::lang::source::{Source, Span};
 
 /// A statement as a row shows it.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl Statement {
     pub(super) fn cut(program: &Program, source: &Source, place: Place, longest: usize) -> Statement {
         let span = program.span(place);
         let origin = program.c_origin(source, place).map(|origin| show_origin(&origin)).unwrap_or_default();
-        if let Told::As(text) = source.told(span.start) {
+        if let Some(text) = source.told(span.start).words() {
             return Statement { line: source.position(span.start).line, origin, text: plain(text, longest) };
         }
         let mut text = one_line(source, span, longest);

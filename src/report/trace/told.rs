@@ -32,7 +32,7 @@ impl<'a> Rows<'a> {
         let step = &run.steps[index];
         match self.told(run, step) {
             Told::Itself => {}
-            told => return *told == Told::Nothing,
+            told => return !told.is_step(),
         }
         let statement = &self.program[Place { procedure: run.procedure, point: step.point }];
         match statement.kind {
@@ -63,7 +63,7 @@ impl<'a> Rows<'a> {
 
     /// Whether it is not even shown where all steps are: the entry, which has no text, and what the input has nothing like.
     pub(super) fn is_silent(&self, run: &Run, step: &Step) -> bool {
-        step.point == Point::ENTRY || *self.told(run, step) == Told::Nothing
+        step.point == Point::ENTRY || !self.told(run, step).is_step()
     }
 
     fn told(&self, run: &Run, step: &Step) -> &'a Told {

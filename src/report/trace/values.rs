@@ -4,7 +4,7 @@ use super::elide::{middle, plain};
 use crate::lang::program::semantics::State;
 use crate::lang::program::words::Word;
 use crate::lang::program::{ProcId, Program, Var, VarScope, Variable};
-use crate::lang::source::{Source, Told};
+use crate::lang::source::Source;
 use crate::verdict::names::Names;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
@@ -141,14 +141,14 @@ impl<'a> Values<'a> {
 
     /// The globals; those that the input has, if the program was made of another.
     pub(in crate::report) fn global_vars(&self) -> Vec<Var> {
-        let told = |index: &usize| *self.source.told(self.program.globals[*index].span.start) != Told::Nothing;
+        let told = |index: &usize| self.source.told(self.program.globals[*index].span.start).is_step();
         (0..self.program.globals.len()).filter(told).map(Var::global).collect()
     }
 
     /// Parameters and locals, in the same way.
     pub(in crate::report) fn local_vars(&self) -> Vec<Var> {
         let locals = &self.program[self.procedure].locals;
-        let told = |index: &usize| *self.source.told(locals[*index].span.start) != Told::Nothing;
+        let told = |index: &usize| self.source.told(locals[*index].span.start).is_step();
         (0..locals.len()).filter(told).map(Var::local).collect()
     }
 

@@ -14,7 +14,7 @@ pub(super) fn read(text: &Source, of: Spoken<'_>) -> Result<Claim, Diagnostics> 
     let mut remarks = Diagnostics::new(text);
     let Some(automaton) = hoa::read(text, &mut remarks) else { return Err(remarks) };
     let atoms = automaton.atoms.iter().map(|spelling| atom(text.name(), spelling, of)).collect::<Result<_, _>>()?;
-    Ok(Claim { says: Says::Accepts { name: text.name().to_string(), automaton }, atoms })
+    Ok(Claim::new(Says::Accepts { name: text.name().to_string(), automaton }, atoms, of))
 }
 
 /// What an atom means that is spelled like this.

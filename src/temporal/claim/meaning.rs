@@ -1,5 +1,6 @@
 //! What an atom means in a program.
 
+use super::head::{self, Head};
 use super::{Condition, Said, Spoken};
 use crate::lang::program::product::Position;
 use crate::lang::program::{Kind, Place, Point, ProcId, Program};
@@ -16,6 +17,8 @@ pub(super) enum Meaning {
     In(ProcId),
     /// The condition holds.
     If(Box<Condition>),
+    /// The head is there, of a pushdown system.
+    Head(Box<Head>),
     /// The run is over.
     Over,
     /// The run has violated an assertion.
@@ -30,6 +33,7 @@ impl Meaning {
             Position::Over | Position::Violated => false,
         };
         Said::Known(match self {
+            Meaning::Head(head) => return head.said(position),
             Meaning::Places(places) => at(&|place| places.binary_search(&place).is_ok()),
             Meaning::In(procedure) => at(&|place| place.procedure == *procedure),
             Meaning::Over => position == Position::Over,
@@ -54,6 +58,9 @@ pub(super) fn meaning(
     of: Spoken<'_>,
     remarks: &mut Diagnostics,
 ) -> Result<Meaning, Fault> {
+    if let Some(coded) = of.source.of_system() {
+        return head::meaning(atom, span, coded, of);
+    }
     let program = of.program;
     let procedure = |name: &str| {
         let known = program.procedure_ids().map(|id| program.name(program[id].name));
@@ -110,6 +117,13 @@ pub(super) fn meaning(
         Atom::Call(name) => Meaning::Places(vec![Place { procedure: procedure(name)?, point: Point::ENTRY }]),
         Atom::Return(name) => Meaning::Places(returns(program, procedure(name)?).collect()),
         Atom::Expression(expression) => Meaning::If(Box::new(Condition::read(expression, span, text, of)?)),
+        Atom::Head { .. } => {
+            let mut remark =
+                fault("atom", span, format!("`{atom}` is a head of a pushdown system, and this is a program"));
+            remark.hint =
+                Some("atoms are labels, `in PROC`, `at LINE`, `call PROC`, `return PROC` and `{ x & !y }`".into());
+            return Err(remark);
+        }
         Atom::End => Meaning::Over,
         Atom::Violation => Meaning::Violated,
     })

@@ -2,13 +2,14 @@
 
 mod automaton;
 mod condition;
+mod head;
 mod meaning;
 mod monitor;
 
 use crate::lang::program::product::Position;
 use crate::lang::program::property::{Forbidden, PropertyKind};
 use crate::lang::program::semantics::State;
-use crate::lang::program::{Expr, ProcId, Program, semantics};
+use crate::lang::program::{Expr, Place, ProcId, Program, semantics};
 use crate::lang::source::{Diagnostics, Source};
 use crate::lang::syntax;
 use crate::ltl::automaton::Automaton;
@@ -26,6 +27,8 @@ pub struct Claim {
     says: Says,
     /// For each atom what it means.
     atoms: Vec<Meaning>,
+    /// Of a pushdown system the places that are its configurations, in order: the others are no positions of runs. Of a program all are.
+    configurations: Option<Vec<Place>>,
 }
 
 /// What is said of all runs.
@@ -106,7 +109,12 @@ impl Claim {
         }
         atoms.sort_by_key(|(id, _)| *id);
         let atoms = atoms.into_iter().map(|(_, meaning)| meaning).collect();
-        Some(Claim { says: Says::Holds { graph, formula: parsed.formula }, atoms })
+        Some(Claim::new(Says::Holds { graph, formula: parsed.formula }, atoms, of))
+    }
+
+    fn new(says: Says, atoms: Vec<Meaning>, of: Spoken<'_>) -> Claim {
+        let configurations = of.source.of_system().map(|coded| head::configurations(of.program, of.source, coded));
+        Claim { says, atoms, configurations }
     }
 
     /// Reads a Büchi automaton of the violations, in HOA or as a never claim; its atoms are those of formulas.
@@ -136,6 +144,16 @@ impl Claim {
             }
             Says::Obeys(of) => Forbidden::Monitor { name: of.name.clone(), text: of.text.clone() },
         })
+    }
+
+    /// Whether it is about a pushdown system, and not about a program.
+    pub fn is_about_a_system(&self) -> bool {
+        self.configurations.is_some()
+    }
+
+    /// Whether a run is at one of its positions at this place.
+    pub fn is_position(&self, place: Place) -> bool {
+        self.configurations.as_ref().is_none_or(|all| all.binary_search(&place).is_ok())
     }
 
     /// Whether it counts steps: a formula that speaks of the next position does, and any automaton or monitor, as it looks at each.

@@ -1,10 +1,13 @@
 //! What a claim sees along a trace.
 
 use super::place_before;
+use crate::lang::program::Place;
 use crate::lang::program::product::Position;
+use crate::lang::program::semantics::State;
 use crate::ltl::word::Letter;
 use crate::temporal::Claim;
 use crate::verdict::trace::{Run, RunId, Trace};
+use rustc_hash::FxHashSet;
 
 /// A part of a word.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +19,9 @@ pub(super) enum Part {
 }
 
 /// How many parts of its word come before a step of a run.
-fn position(run: &Run, step: usize) -> usize {
-    step + run.steps[..step].iter().filter(|step| step.call.is_some()).count()
+fn parts_before(claim: &Claim, trace: &Trace, run: &Run, step: usize) -> usize {
+    let letters = (0..step).filter(|&step| claim.is_position(place_before(trace, run, step))).count();
+    letters + run.steps[..step].iter().filter(|step| step.call.is_some()).count()
 }
 
 /// A word that repeats itself in the end; what runs of procedures contribute is written down once.
@@ -40,12 +44,15 @@ impl Letters {
         let words = letters.words(claim, trace);
         let first = trace.runs.len() - trace.stack;
         letters.stem = words[first..first + level].concat();
-        let (before, after) = words[first + level].split_at(position(&trace.runs[first + level], step));
+        let (before, after) =
+            words[first + level].split_at(parts_before(claim, trace, &trace.runs[first + level], step));
         letters.stem.extend(before);
         letters.turn = after.to_vec();
         letters.turn.extend(words[first + level + 1..].concat());
-        // The last position is the first one of the next round.
-        letters.turn.pop();
+        if claim.is_position(trace.property.place) {
+            // The last position is the first one of the next round.
+            letters.turn.pop();
+        }
         letters.runs = words;
         letters
     }
@@ -74,16 +81,38 @@ impl Letters {
             let mut state = run.entry.clone();
             let mut word = Vec::with_capacity(run.steps.len() + 1);
             for (index, step) in run.steps.iter().enumerate() {
-                let letter = claim.letter(Position::At(place_before(trace, run, index)), &state);
-                word.push(Part::Letter(self.number(letter)));
+                self.read(claim, place_before(trace, run, index), &state, &mut word);
                 word.extend(step.call.map(Part::Run));
                 step.changes.iter().for_each(|&(var, value)| state.set(var, value));
             }
-            let letter = claim.letter(Position::At(place_before(trace, run, run.steps.len())), &state);
-            word.push(Part::Letter(self.number(letter)));
+            self.read(claim, place_before(trace, run, run.steps.len()), &state, &mut word);
             word
         });
         words.collect()
+    }
+
+    /// The letter at a place, if that is a position.
+    fn read(&mut self, claim: &Claim, place: Place, state: &State, word: &mut Vec<Part>) {
+        if claim.is_position(place) {
+            let letter = claim.letter(Position::At(place), state);
+            word.push(Part::Letter(self.number(letter)));
+        }
+    }
+
+    /// Whether the part that is done again and again has a letter.
+    pub fn goes_on(&self) -> bool {
+        let mut open = vec![self.turn.as_slice()];
+        let mut seen = FxHashSet::default();
+        while let Some(parts) = open.pop() {
+            for part in parts {
+                match *part {
+                    Part::Letter(_) => return true,
+                    Part::Run(run) if seen.insert(run) => open.push(&self.runs[run.index()]),
+                    Part::Run(_) => {}
+                }
+            }
+        }
+        false
     }
 
     /// The number of a letter: few differ.

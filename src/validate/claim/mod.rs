@@ -47,7 +47,11 @@ pub fn replay_claim(
         }
         Some(Turn::Again { level, step }) => {
             turns(program, trace, *level, *step)?;
-            Letters::again(claim, trace, *level, *step)
+            let letters = Letters::again(claim, trace, *level, *step);
+            if !letters.goes_on() {
+                return Err(Refusal::whole("the loop", "one in which a rule is applied", "none"));
+            }
+            letters
         }
     };
     match claim.says() {

@@ -44,6 +44,35 @@ target <q, ((a b |) | . c)**>
 }
 
 #[test]
+fn formulas_and_words_are_read_and_printed() {
+    let text = "ltl \"G F (p & <p, a>)\" # again\ninit <p, a>\natoms a x,y\n<p, a> -> <p, a>\nltl \"\"\natoms b' x\n<p, b'> -> <p, >\n";
+    let expected = "init <p, a>\n<p, a> -> <p, a>\n<p, b'> -> <p, >\natoms a x\natoms a y\natoms b' x\nltl \"G F (p & <p, a>)\"\nltl \"\"\n";
+    let read = system(text);
+    assert_eq!(read.to_string(), expected);
+    assert_eq!(system(expected), read);
+}
+
+#[test]
+fn what_is_wrong_with_formulas_and_words_is_told() {
+    let text = "\
+init <p, a>
+ltl G F p
+ltl \"G F p
+ltl \"p\" \"q\"
+ltl
+atoms
+atoms a
+atoms a x y
+atoms <p, a> x
+atoms a x,
+atoms c x
+ltl \"G p\"
+target <p, a>
+";
+    insta::assert_snapshot!("pds_formula_errors", said(text));
+}
+
+#[test]
 fn nothing_is_a_system_too() {
     for text in ["", "\n\n", "# only this", "   "] {
         assert_eq!(system(text), PushdownSystem::default());

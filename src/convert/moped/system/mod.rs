@@ -3,10 +3,11 @@
 //! ```text
 //! # comment
 //! (p <a b>)
+//! atoms b ready, fresh
 //! p <a> --> q <b c> "label"    q <b> --> q <>
 //! ```
 //!
-//! It holds no question: Moped is told on the command line which *head*, a control state with a symbol on top, is to be reached. With variables (`global`,
+//! Behind `atoms` stand words that hold where a symbol is on top, which formulas may name. It holds no question: Moped is told on the command line which *head*, a control state with a symbol on top, is to be reached. With variables (`global`,
 //! `local`, relations behind rules) the same format is symbolic; that is not read.
 
 mod read;

@@ -53,9 +53,33 @@ impl Reader<'_> {
         let configuration = self.configuration()?;
         self.line(open, format_args!("init {}", configuration.text));
         self.expect(Token::Close, "`)`")?;
+        while self.peek() == Some(Token::Name) && self.source.text(self.here()) == "atoms" {
+            self.atoms()?;
+        }
         while self.next.is_some() {
             self.rule()?;
         }
+        Ok(())
+    }
+
+    /// `atoms SYMBOL p, q`: words that hold where the symbol is on top.
+    fn atoms(&mut self) -> Checked<()> {
+        let begin = self.here();
+        self.advance();
+        let symbol = self.here();
+        self.expect(Token::Name, "a stack symbol")?;
+        let mut text = format!("atoms {}", self.source.text(symbol));
+        loop {
+            let word = self.here();
+            self.expect(Token::Name, "a word that holds where the symbol is on top")?;
+            let _ = write!(text, " {}", self.source.text(word));
+            if self.peek() != Some(Token::Comma) {
+                break;
+            }
+            self.advance();
+            text.push(',');
+        }
+        self.line(begin, format_args!("{text}"));
         Ok(())
     }
 

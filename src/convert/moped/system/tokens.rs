@@ -16,6 +16,8 @@ pub(crate) enum Token {
     Open,
     #[token(")")]
     Close,
+    #[token(",")]
+    Comma,
     #[regex(r"[\p{Alphabetic}\p{Nd}_$']+")]
     Name,
     /// What a rule is called.

@@ -105,7 +105,7 @@ struct Step(u32, Option<u32>, Vec<(i64, u8)>);
 /// The names and statements of a program.
 pub(super) fn program(program: &program::Program, source: &Source) -> Program {
     let name = |variable: &Variable| match source.told(variable.span.start) {
-        Told::Nothing => None,
+        Told::Nothing | Told::At(_) => None,
         _ => {
             let predicate = program.predicate(source, variable).map(|text| text.into_owned());
             Some(Name(program.name(variable.name).to_string(), predicate))
