@@ -1,4 +1,4 @@
-//! The solvers of the summary engine side by side.
+//! The solvers of two engines side by side.
 
 use crate::measure::{self, Measured};
 use bpcheck::logic::sat::Backend;
@@ -6,6 +6,9 @@ use std::path::Path;
 
 /// Seconds of processor time for a check.
 const LIMIT: u32 = 20;
+
+/// Those that can ask either solver.
+const ENGINES: [&str; 2] = ["summary", "recmc"];
 
 pub const NAME: &str = "solvers";
 pub const ABOUT: &str = "varisat beside CaDiCaL, with the feature `cadical`";
@@ -41,9 +44,8 @@ pub fn print(folder: &Path) {
         println!("{NAME} needs another solver: cargo bench --features {left_out} --bench engines -- {NAME}");
         return;
     }
-    println!("summary by its solvers: CPU seconds, at most {LIMIT} a check; - is not decided\n");
-    let columns = Backend::ALL.iter().map(|solver| format!("{:>10}", solver.name()));
-    println!("{}  verdict  program", columns.collect::<String>());
+    println!("engines by their solvers: CPU seconds, at most {LIMIT} a check; - is not decided\n");
+    println!("{}  verdict  program", specifications().map(|spec| format!("{spec:>24}")).collect::<String>());
     for family in FAMILIES {
         let path = folder.join("program.bp");
         let expected = measure::generate(&path, family);
@@ -58,27 +60,31 @@ pub fn print(folder: &Path) {
     let satabs = measure::suite(&corpus.join("satabs"));
     let checked: Vec<Vec<Measured>> =
         satabs.iter().map(|(name, expected)| checks(&corpus.join("satabs").join(name), expected)).collect();
-    let sums = (0..Backend::ALL.len()).map(|column| {
+    let sums = (0..specifications().count()).map(|column| {
         let checks = || checked.iter().map(|row| &row[column]);
         let decided = checks().filter(|measured| measured.is_decided()).count();
-        format!("{:10.2} ({decided} decided)", checks().map(|measured| measured.seconds).sum::<f64>())
+        let sum = format!("{:.2} ({decided} decided)", checks().map(|measured| measured.seconds).sum::<f64>());
+        format!("{sum:>24}")
     });
     println!("{}  {} files of satabs together", sums.collect::<String>(), satabs.len());
 }
 
-/// A check by each solver.
+/// Each engine with each solver.
+fn specifications() -> impl Iterator<Item = String> {
+    ENGINES
+        .iter()
+        .flat_map(|engine| Backend::ALL.iter().map(move |solver| format!("{engine}:solver={}", solver.name())))
+}
+
+/// A check by each engine with each solver.
 fn checks(path: &Path, expected: &str) -> Vec<Measured> {
-    let check = |solver: &Backend| {
-        let flags = format!("--engine summary:solver={}", solver.name());
-        measure::check(path, &flags, LIMIT, expected)
-    };
-    Backend::ALL.iter().map(check).collect()
+    specifications().map(|spec| measure::check(path, &format!("--engine {spec}"), LIMIT, expected)).collect()
 }
 
 fn line(checks: &[Measured], expected: &str, name: &str) {
     let columns = checks.iter().map(|measured| match measured.is_decided() {
-        true => format!("{:10.3}", measured.seconds),
-        false => format!("{:>10}", "-"),
+        true => format!("{:24.3}", measured.seconds),
+        false => format!("{:>24}", "-"),
     });
     println!("{}  {expected:7}  {name}", columns.collect::<String>());
 }

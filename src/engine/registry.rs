@@ -113,7 +113,7 @@ pub struct Auto {
     pub spec: &'static str,
     /// The work that it does in ten milliseconds, roughly.
     pub pace: u64,
-    /// How many times ten milliseconds its turns take.
+    /// How much of the time it has, beside the others.
     pub share: u32,
     /// The work that it may do, if not as much as there is.
     pub effort: Option<u64>,
@@ -128,7 +128,7 @@ pub struct With {
     pub feature: Feature,
     /// Which one then.
     pub role: Role,
-    /// How many times ten milliseconds its turns take then.
+    /// How much of the time it has then.
     pub share: u32,
 }
 

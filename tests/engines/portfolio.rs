@@ -85,12 +85,13 @@ fn large_programs_are_answered_alike() {
     }
 }
 
-/// Diagrams are at a loss with random formulas, and a solver with drivers of many variables: a thousand times slower than they are.
+/// Diagrams of all variables are at a loss with random formulas, and a solver with drivers of many variables: a thousand times slower than they are.
 #[test]
 fn whoever_is_first_has_the_answer() {
     for (variant, expected) in [(Variant::Safe, Overall::Safe), (Variant::Unsafe, Overall::Unsafe)] {
         let found = outcome(&cnf::write(&cnf::Options { variables: 150, variant, ..Default::default() }), &by("auto"));
-        assert_eq!((found.engine, found.overall()), ("recmc", expected));
+        assert_eq!(found.overall(), expected);
+        assert!(["recmc", "bam", "rdd"].contains(&found.engine), "{}", found.engine);
     }
     let found = outcome(&slam::write(&slam::Options { locals: 40, ..Default::default() }), &by("auto"));
     assert_eq!((found.engine, found.overall()), ("saturation:post", Overall::Safe));

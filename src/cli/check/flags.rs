@@ -285,7 +285,6 @@ impl Args {
             ("--summaries", self.summaries.is_some()),
             ("--reuse", self.reuse.is_some()),
             ("--proof", self.proof.is_some()),
-            ("--html", self.html.is_some()),
             ("--shortest", self.shortest),
             ("--another", self.another > 0),
             ("--why", self.why),

@@ -43,8 +43,11 @@ pub struct Args {
     /// What is asked: whether this label is reached, instead of the default properties; may be repeated
     #[arg(long = "label", value_name = "[PROC:]LABEL")]
     pub labels: Vec<String>,
+    /// What is asked: whether all runs satisfy this formula, as with `check --ltl`; an automaton that accepts the others reads along in the program then, saves what is there once, and calls an alarm if it is there again
+    #[arg(long, value_name = "F", conflicts_with = "labels")]
+    pub ltl: Option<String>,
     /// What is asked: whether this monitor, a file as `check --monitor` reads it, comes to an error, instead of the default properties; its states are variables of the program then
-    #[arg(long, value_name = "FILE", conflicts_with = "labels")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["labels", "ltl"])]
     pub monitor: Option<PathBuf>,
     /// Make the program smaller before the engine begins, as `check` does: there are fewer steps then, but some of the program is gone, or all if that decides everything
     #[arg(long)]

@@ -9,7 +9,6 @@ use super::pushdown::System;
 use super::reading;
 use super::session::{NoResult, Session};
 use super::{companions, engines, output, terminal};
-use bpcheck::Failure;
 use bpcheck::budget::StopReason;
 use bpcheck::convert::Input;
 use bpcheck::engine::Stats;
@@ -27,6 +26,7 @@ use bpcheck::report::explain::text;
 use bpcheck::report::paint::Paint;
 use bpcheck::report::pds::check;
 use bpcheck::report::trace::{self, TraceStyle};
+use bpcheck::{Failure, Source};
 use flags::{Form, Format};
 use std::sync::Arc;
 
@@ -181,7 +181,7 @@ fn violation(form: Form, loaded: &Loaded, outcome: &Outcome, session: &Session) 
 
 fn told(args: &Args, session: &Session) -> Result<Told, NoResult> {
     let read_as = args.reading.format(&args.file);
-    if read_as.is_system() && args.engine.row().can.takes_rules && args.monitor.is_none() {
+    if read_as.is_system() && args.engine.row().can.takes_rules && args.monitor.is_none() && args.ltl.is_none() {
         on_rules(args, read_as, session)
     } else {
         program(args, session)
@@ -209,7 +209,8 @@ fn on_rules(args: &Args, read_as: Input, session: &Session) -> Result<Told, NoRe
 fn program(args: &Args, session: &Session) -> Result<Told, NoResult> {
     let (reading, path) = (args.reading.clone(), args.file.clone());
     let monitor = args.monitor.as_deref().map(reading::open).transpose().map_err(NoResult::Told)?;
-    let asked = monitor.into_iter().map(Asked::Monitor).collect();
+    let formula = args.ltl.as_deref().map(|text| Asked::Formula(Source::new("--ltl", text)));
+    let asked = monitor.map(Asked::Monitor).or(formula).into_iter().collect();
     // What a procedure can modify leaves the program as it is.
     let passes = if args.simplify { PassSet::default() } else { [Pass::ModRef].into_iter().collect() };
     let options = reading
@@ -224,7 +225,8 @@ fn program(args: &Args, session: &Session) -> Result<Told, NoResult> {
     let (source, reads) = (session.read(&args.file)?, options.clone());
     let loaded = session.attend(move |_| Ok(reading.program(&path, source, &reads)))?.map_err(reading::told)?;
     reading::tell_all(&loaded);
-    let onlooker = with_onlooker(&loaded, &options).expect("a monitor is as large as its text");
+    let onlooker = with_onlooker(&loaded, &options)
+        .map_err(|why| NoResult::Told(reading::told(Failure::Request(why.to_string()))))?;
     let loaded = Arc::new(onlooker.unwrap_or(loaded));
     let (engine, most, about) = (args.engine.clone(), args.most, Arc::clone(&loaded));
     let explained = session

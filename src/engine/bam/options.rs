@@ -23,9 +23,6 @@ const IN_BLOCKS: Tables = Tables::Only(&["blocks"]);
 /// So many runs of calls are written into one path formula.
 const RUNS: usize = 20_000;
 
-/// The work that it does in `auto`: a second, mostly. Where it is at home it needs less.
-const MOST: u64 = 40_000;
-
 /// Of a hundred variables.
 const ALL: usize = 100;
 
@@ -95,10 +92,11 @@ pub static ROW: Row = Row {
         spec: "bam:most=50",
         pace: 800,
         share: 2,
-        effort: Some(MOST),
+        effort: None,
         with: &[
-            With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 12 },
-            With { feature: Feature::WideNumbers, role: Role::Joins { after: 16 }, share: 1 },
+            With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 10 },
+            With { feature: Feature::Numbers, role: Role::Joins { after: 16 }, share: 1 },
+            With { feature: Feature::WideNumbers, role: Role::Joins { after: 16 }, share: 6 },
         ],
     }),
     is_cross_checked: false,

@@ -60,12 +60,12 @@ pub static ROW: Row = Row {
     means: Means::Sat,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
     auto: Some(Auto {
-        role: Role::Joins { after: 100 },
+        role: Role::Joins { after: 16 },
         spec: RDD,
         pace: 800,
         share: 1,
         effort: None,
-        with: &[With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 6 }],
+        with: &[With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 4 }],
     }),
     is_cross_checked: false,
     hunt: Hunt {

@@ -1,7 +1,7 @@
 //! The engine with its options, as users write them: `recmc:must=cubes:probe=off`.
 
 use super::account;
-use crate::engine::registry::{Auto, Capabilities, Hunt, Means, OptionRow, Role, Row, StandIn};
+use crate::engine::registry::{Auto, Capabilities, Feature, Hunt, Means, OptionRow, Role, Row, StandIn, With};
 use crate::engine::spec::{on_or_off, parsed};
 use crate::engine::{Engine, Refused, Setup, registry};
 use crate::lang::program::Program;
@@ -66,7 +66,18 @@ pub static ROW: Row = Row {
     setup: || Box::new(RecmcEngine::DEFAULT),
     means: Means::Sat,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: false, remembers: false },
-    auto: Some(Auto { role: Role::Joins { after: 1 }, spec: RECMC, pace: 1_000, share: 6, effort: None, with: &[] }),
+    auto: Some(Auto {
+        role: Role::Joins { after: 1 },
+        spec: RECMC,
+        pace: 1_000,
+        share: 4,
+        effort: None,
+        with: &[
+            With { feature: Feature::Numbers, role: Role::Joins { after: 1 }, share: 8 },
+            With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 8 },
+            With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 6 },
+        ],
+    }),
     is_cross_checked: true,
     hunt: Hunt {
         is_referee: false,

@@ -9,7 +9,9 @@ use super::shortest::Shortest;
 use crate::budget::{Budget, StopReason};
 use crate::engine::account::OnRules;
 use crate::engine::heads::HeadFinder;
-use crate::engine::registry::{Auto, Capabilities, Column, Hunt, Means, OptionRow, Role, Row, StandIn, Tables, Way};
+use crate::engine::registry::{
+    Auto, Capabilities, Column, Feature, Hunt, Means, OptionRow, Role, Row, StandIn, Tables, Way, With,
+};
 use crate::engine::repeat::RepeatFinder;
 use crate::engine::spec::parsed;
 use crate::engine::{Engine, Refused, Setup};
@@ -46,7 +48,18 @@ pub static ROW: Row = Row {
     setup: || Box::new(Options::default()),
     means: Means::Diagrams,
     can: Capabilities { proves: true, finds_traces: true, decides_all: true, takes_rules: true, remembers: false },
-    auto: Some(Auto { role: Role::Leads, spec: POST, pace: 1_500, share: 6, effort: None, with: &[] }),
+    auto: Some(Auto {
+        role: Role::Leads,
+        spec: POST,
+        pace: 1_500,
+        share: 16,
+        effort: None,
+        with: &[
+            With { feature: Feature::Numbers, role: Role::Leads, share: 4 },
+            With { feature: Feature::WideNumbers, role: Role::Leads, share: 16 },
+            With { feature: Feature::Crowd, role: Role::Leads, share: 16 },
+        ],
+    }),
     is_cross_checked: true,
     hunt: Hunt {
         is_referee: false,

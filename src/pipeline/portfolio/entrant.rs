@@ -1,7 +1,7 @@
 //! Who takes part, from when on, and for how long at a time.
 //!
-//! With one thread a turn is so much work, for the sake of repetition. But how long the same work takes differs by ten times from program to program, so with more threads, where nothing
-//! can be repeated, it is so much time, if there is a clock.
+//! With one thread what an engine has had is counted in work, for the sake of repetition. But how long the same work takes differs by ten times from program to program, so with more threads,
+//! where nothing can be repeated, it is time, if there is a clock.
 
 use crate::budget::Budget;
 use crate::engine::EngineSpec;
@@ -22,30 +22,29 @@ const HEAD_START: u64 = 1_000;
 /// The same for each place of the program, which takes time to be gone through even if there is nothing to find.
 const HEAD_START_A_PLACE: u64 = 1;
 
-/// With more than one thread, the first turn of the one that leads is so many head starts: some seconds.
-const LEAD: u64 = 500;
-
 /// Who takes part.
 pub struct Entrant {
     /// The engine.
     pub engine: EngineSpec,
     /// From when on.
     pub begins: Begins,
-    /// The work of its first turn.
+    /// The work after which it is asked for the first time whether others are to go on.
     pub first_turn: u64,
-    /// Each later one.
-    pub turn: Turn,
+    /// How much of the time it has.
+    pub share: u32,
+    /// In what that is counted.
+    pub counts: Counts,
     /// The work that it may do, if not as much as there is.
     pub effort: Option<u64>,
 }
 
-/// When a turn is over.
+/// In what it is counted what an engine has had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// After so much work.
+pub enum Counts {
+    /// In work, of which this much is taken for ten milliseconds.
     Work(u64),
-    /// After so much time, looked at after each bit of work.
-    Time(Duration, u64),
+    /// In time, looked at after each bit of work.
+    Time(u64),
 }
 
 /// From when on somebody takes part.
@@ -59,8 +58,8 @@ pub enum Begins {
     After(u64),
 }
 
-/// In what turns are measured.
-const TEN_MILLISECONDS: Duration = Duration::from_millis(10);
+/// The time that `pace` is about.
+pub const TEN_MILLISECONDS: Duration = Duration::from_millis(10);
 /// The work of ten milliseconds is done in so many parts, and the clock looked at after each.
 const PARTS: u64 = 10;
 
@@ -101,16 +100,15 @@ pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
                 (part.role, part.share) = (with.role, with.share);
             }
             let (begins, first_turn) = match part.role {
-                Role::Leads if at_a_time(&options.budget) == 1 => (Begins::Leading, head_start),
-                Role::Leads => (Begins::Leading, LEAD * head_start),
+                Role::Leads => (Begins::Leading, head_start),
                 Role::Scouts => (Begins::Scouting, FEW_STATES),
                 Role::Joins { after } => (Begins::After(u64::from(after) * head_start), part.pace),
             };
-            let turn = match at_a_time(&options.budget) > 1 && options.stopwatch.runs() {
-                true => Turn::Time(TEN_MILLISECONDS * part.share, part.pace.div_ceil(PARTS)),
-                false => Turn::Work(part.pace * u64::from(part.share)),
+            let counts = match at_a_time(&options.budget) > 1 && options.stopwatch.runs() {
+                true => Counts::Time(part.pace.div_ceil(PARTS)),
+                false => Counts::Work(part.pace),
             };
-            Entrant { engine, begins, first_turn, turn, effort: part.effort }
+            Entrant { engine, begins, first_turn, share: part.share, counts, effort: part.effort }
         })
         .collect()
 }

@@ -1,7 +1,7 @@
 //! Threads, starts and stops.
 
 use super::Began;
-use super::entrant::{Begins, Entrant, Turn, at_a_time};
+use super::entrant::{Begins, Counts, Entrant, TEN_MILLISECONDS, at_a_time};
 use super::held::Held;
 use super::shared::Shared;
 use super::starts::Starts;
@@ -52,7 +52,10 @@ impl<'a> Race<'a> {
             options,
             extent,
             stops: entrants.iter().map(|_| CancelToken::default()).collect(),
-            turns: Arc::new(Turns::new(at_a_time(&options.budget))),
+            turns: Arc::new(Turns::new(
+                at_a_time(&options.budget),
+                entrants.iter().map(|entrant| entrant.share).collect(),
+            )),
             shared: Arc::default(),
             answers: Mutex::new(entrants.iter().map(|_| None).collect()),
             entrants,
@@ -140,25 +143,24 @@ impl<'a> Race<'a> {
         })
     }
 
-    /// At the end of each turn there is room for another. At the end of the first one scouting has led to nothing.
+    /// Now and then an engine is asked whether others are to go on. When it is asked for the first time, scouting has led to nothing.
     fn with_turns(&self, budget: Budget, index: usize) -> Budget {
-        let Entrant { begins, first_turn, turn, .. } = self.entrants[index];
+        let Entrant { begins, first_turn, counts, .. } = self.entrants[index];
         let (turns, shared, stop) = (Arc::clone(&self.turns), Arc::clone(&self.shared), self.stops[index].clone());
         let stopwatch = self.options.stopwatch.clone();
-        let since = Mutex::new(None);
+        let since = Mutex::new((first_turn, stopwatch.now()));
         budget.with_mark(first_turn, move || {
             if begins == Begins::Scouting && shared.too_many() {
                 stop.cancel();
             }
             let mut since = since.lock().unwrap_or_else(PoisonError::into_inner);
-            match (turn, *since) {
-                (Turn::Time(time, bit), Some(since)) if stopwatch.now().saturating_sub(since) < time => Some(bit),
-                (Turn::Time(_, next) | Turn::Work(next), _) => {
-                    turns.pause(index);
-                    *since = Some(stopwatch.now());
-                    Some(next)
-                }
-            }
+            let (took, next) = match (counts, *since) {
+                (Counts::Work(pace), (units, _)) => (TEN_MILLISECONDS.mul_f64(units as f64 / pace as f64), pace),
+                (Counts::Time(bit), (_, since)) => (stopwatch.now().saturating_sub(since), bit),
+            };
+            turns.pause(index, took);
+            *since = (next, stopwatch.now());
+            Some(next)
         })
     }
 

@@ -1,53 +1,74 @@
 //! Who works, and who waits: more engines than may work at a time take turns.
 //!
-//! One whose turn is over makes room for the one that waits longest, if any does. When a turn is over, whoever works says.
+//! Each has a *share*, and whoever has worked least for its share is next (C. Waldspurger and W. Weihl, "Stride scheduling", 1995). So one that joins late soon has what is
+//! due to it. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
 
-use std::collections::VecDeque;
+use std::cmp::Ordering;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// A turn takes so long at least.
+const SHORTEST: Duration = Duration::from_millis(10);
+/// And so many parts of what was worked before.
+const PART: u32 = 10;
 
 /// The turns of some engines, by their numbers.
 pub struct Turns {
     most: usize,
+    shares: Vec<u32>,
     state: Mutex<State>,
     changed: Condvar,
 }
 
 #[derive(Default)]
 struct State {
-    at_work: Vec<usize>,
-    waiting: VecDeque<usize>,
+    /// Who works, and for how long it had worked when its turn began.
+    at_work: Vec<(usize, Duration)>,
+    /// Who waits, whoever came first before the others.
+    waiting: Vec<usize>,
+    /// For each, for how long it has worked.
+    worked: Vec<Duration>,
     /// Nobody waits any more.
     over: bool,
 }
 
 impl Turns {
-    /// So many may work at a time; nobody does yet.
-    pub fn new(most: usize) -> Turns {
-        Turns { most, state: Mutex::default(), changed: Condvar::new() }
+    /// So many may work at a time; nobody does yet. Each has its share of the time.
+    pub fn new(most: usize, shares: Vec<u32>) -> Turns {
+        let state = State { worked: vec![Duration::ZERO; shares.len()], ..State::default() };
+        Turns { most, shares, state: Mutex::new(state), changed: Condvar::new() }
     }
 
     /// One more waits for its turn, or has it.
     pub fn admit(&self, who: usize) {
         let mut state = self.state();
-        state.waiting.push_back(who);
+        state.waiting.push(who);
         self.call(&mut state);
     }
 
     /// Waits until it is the turn of one that was admitted.
     pub fn wait(&self, who: usize) {
         let state = self.state();
-        let waits = |state: &mut State| !state.over && !state.at_work.contains(&who);
+        let waits = |state: &mut State| !state.over && !state.at_work.iter().any(|&(other, _)| other == who);
         drop(self.changed.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// The turn of one that works is over. It goes on at once, if nobody waits.
-    pub fn pause(&self, who: usize) {
+    /// One has worked for so long since it was asked last. It goes on, unless it had its turn and somebody waits to whom more is due.
+    pub fn pause(&self, who: usize, took: Duration) {
         let mut state = self.state();
-        if state.over || state.waiting.is_empty() {
+        state.worked[who] += took;
+        let worked = state.worked[who];
+        let began = state.at_work.iter().find(|&&(other, _)| other == who).map_or(Duration::ZERO, |&(_, began)| began);
+        let had_its_turn = worked - began >= SHORTEST.max(worked / PART);
+        let is_next = |&other: &usize| self.compared(&state, other, who).is_lt();
+        // Of those at work, whoever has worked most for its share makes room.
+        let is_last = |&(other, _): &(usize, Duration)| self.compared(&state, other, who).is_le();
+        let makes_room = state.waiting.iter().any(is_next) && state.at_work.iter().all(is_last);
+        if state.over || !had_its_turn || !makes_room {
             return;
         }
-        state.at_work.retain(|&other| other != who);
-        state.waiting.push_back(who);
+        state.at_work.retain(|&(other, _)| other != who);
+        state.waiting.push(who);
         self.call(&mut state);
         drop(state);
         self.wait(who);
@@ -56,7 +77,7 @@ impl Turns {
     /// One has ended, or never began.
     pub fn leave(&self, who: usize) {
         let mut state = self.state();
-        state.at_work.retain(|&other| other != who);
+        state.at_work.retain(|&(other, _)| other != who);
         state.waiting.retain(|&other| other != who);
         self.call(&mut state);
     }
@@ -68,12 +89,21 @@ impl Turns {
     }
 
     fn call(&self, state: &mut State) {
-        while state.at_work.len() < self.most
-            && let Some(next) = state.waiting.pop_front()
-        {
-            state.at_work.push(next);
+        while state.at_work.len() < self.most {
+            let places = 0..state.waiting.len();
+            let Some(next) = places.min_by(|&a, &b| self.compared(state, state.waiting[a], state.waiting[b])) else {
+                break;
+            };
+            let who = state.waiting.remove(next);
+            state.at_work.push((who, state.worked[who]));
         }
         self.changed.notify_all();
+    }
+
+    /// Less is the one that has worked less for its share.
+    fn compared(&self, state: &State, one: usize, other: usize) -> Ordering {
+        let worked = |who: usize, share: usize| state.worked[who].as_nanos() * u128::from(self.shares[share]);
+        worked(one, other).cmp(&worked(other, one))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -86,36 +116,47 @@ mod tests {
     use super::*;
     use std::thread::scope;
 
-    /// One at a time, three take turns in the order in which they came, and whoever has left is not called.
-    #[test]
-    fn turns_are_taken_in_order() {
-        let (turns, log) = (Turns::new(1), Mutex::new(Vec::new()));
-        (0..3).for_each(|who| turns.admit(who));
+    /// Who works in turns of ten milliseconds each, one at a time, until all have had so many.
+    fn order(shares: &[u32], turns: &[usize]) -> Vec<usize> {
+        let (all, log) = (Turns::new(1, shares.to_vec()), Mutex::new(Vec::new()));
+        (0..shares.len()).for_each(|who| all.admit(who));
         scope(|threads| {
-            for who in 0..3 {
-                let (turns, log) = (&turns, &log);
+            for (who, &count) in turns.iter().enumerate() {
+                let (turns, log) = (&all, &log);
                 threads.spawn(move || {
                     turns.wait(who);
-                    for _ in 0..=who {
+                    for _ in 0..count {
                         log.lock().expect("no panic").push(who);
-                        turns.pause(who);
+                        turns.pause(who, SHORTEST);
                     }
                     turns.leave(who);
                 });
             }
         });
-        assert_eq!(*log.lock().expect("no panic"), [0, 1, 2, 1, 2, 2]);
+        log.into_inner().expect("no panic")
+    }
+
+    /// Equal shares are taken in the order in which they came, whoever has worked no more than the others goes on, and whoever has left is not called.
+    #[test]
+    fn turns_are_taken_in_order() {
+        assert_eq!(order(&[1, 1, 1], &[1, 2, 3]), [0, 1, 2, 2, 1, 2]);
+    }
+
+    /// One that has three times as much of the time has three turns for one.
+    #[test]
+    fn shares_are_what_is_due() {
+        assert_eq!(order(&[1, 3], &[3, 9]), [0, 1, 1, 1, 1, 0, 1, 1, 1, 0, 1, 1]);
     }
 
     #[test]
     fn nobody_waits_at_the_end() {
-        let turns = Turns::new(1);
+        let turns = Turns::new(1, vec![1, 1]);
         (0..2).for_each(|who| turns.admit(who));
         scope(|threads| {
             threads.spawn(|| turns.wait(1));
             turns.wait(0);
             turns.end();
         });
-        turns.pause(0);
+        turns.pause(0, SHORTEST);
     }
 }

@@ -23,6 +23,9 @@ const BOTTOM: u32 = SYMBOLS;
 /// A control state, a state of the automaton, and the symbol on top.
 type Head = (u32, usize, u32);
 
+/// A control state with one of the automaton, and whether the automaton can have accepted before.
+type Behind = ((u32, usize), bool);
+
 /// A system with an automaton.
 struct Product<'a> {
     system: &'a PushdownSystem,
@@ -83,12 +86,7 @@ impl Product<'_> {
     }
 
     /// Where a head leads with these symbols pushed: each of them on top, once those above it are popped, and what is there when all are.
-    fn along(
-        &self,
-        from: (u32, usize),
-        push: &[u32],
-        accepted: bool,
-    ) -> (Vec<(Head, bool)>, BTreeSet<((u32, usize), bool)>) {
+    fn along(&self, from: (u32, usize), push: &[u32], accepted: bool) -> (Vec<(Head, bool)>, BTreeSet<Behind>) {
         let (mut heads, mut now) = (Vec::new(), BTreeSet::from([(from, accepted)]));
         for &symbol in push {
             let here: Vec<(Head, bool)> = now.iter().map(|&((state, at), flag)| ((state, at, symbol), flag)).collect();

@@ -184,6 +184,31 @@ fn a_lasso_is_a_stem_and_a_loop() {
     assert!(room.read("page.html").contains(r#""turn":{"kind":"over"},"why":null"#));
 }
 
+#[test]
+fn a_page_goes_round_the_loop() {
+    let room = room();
+    let answer = room.run("check --all --ltl F(end) --ltl F(L3) --html page.html round.bp");
+    assert_eq!(answer.code, Some(10), "{answer:?}");
+    let page = room.read("page.html");
+    assert!(page.contains(r#""turn":{"kind":"again""#), "{page}");
+    assert!(page.contains("the proof of property 2: it is about the program in which something looks on"), "{page}");
+}
+
+#[test]
+fn an_explanation_is_of_the_program_in_which_an_automaton_reads_along() {
+    let room = room();
+    for engine in ["saturation:post", "explicit", "recmc"] {
+        let holds = room.run(&format!("explain --engine {engine} --ltl F(L3) round.bp"));
+        assert_eq!(holds.code, Some(0), "{holds:?}");
+        assert!(holds.stdout.lines().last().is_some_and(|last| last.ends_with("SAFE")), "{}", holds.stdout);
+        let fails = room.run(&format!("explain --engine {engine} --ltl F(end) round.bp"));
+        assert!(fails.stdout.contains("alarm"), "{}", fails.stdout);
+        assert!(fails.stdout.lines().last().is_some_and(|last| last.ends_with("UNSAFE")), "{}", fails.stdout);
+    }
+    let clash = room.run("explain --ltl F(L3) --label L3 round.bp");
+    assert_eq!(clash.code, Some(2), "{clash:?}");
+}
+
 /// Of a high stack the middle is left out, below the loop and in it.
 #[test]
 fn a_high_lasso_is_shown_in_part() {

@@ -111,7 +111,7 @@ fn what_cannot_be_asked_of_a_system_is_said() {
     assert!(told("check --ltl {state0} plain.pds").contains("says nothing about a pushdown system"));
     assert!(told("check --ltl <p,nobody> plain.pds").contains("no stack symbol `nobody`"));
     assert!(told("pds check holds.pds").contains("`bpcheck check` decides formulas"));
-    let clash = room.run("check holds.pds --html page.html");
+    let clash = room.run("check holds.pds --why");
     assert_eq!(clash.code, Some(2), "{clash:?}");
     let written = room.run("convert holds.pds --to moped-pds");
     assert_eq!((written.code, written.stdout.as_str()), (Some(5), ""), "{written:?}");

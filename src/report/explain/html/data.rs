@@ -153,6 +153,9 @@ impl Data {
                 Verdict::Unsafe(replayed) => {
                     way = trace::trace((index, &name), loaded, replayed, left_out).map(Way::Program)
                 }
+                Verdict::Safe(Evidence::Certificate(_)) if loaded.asks_of_runs() => left_out.say(format!(
+                    "the proof of {name}: it is about the program in which something looks on, and `certificate show` prints it"
+                )),
                 Verdict::Safe(Evidence::Certificate(accepted)) => {
                     let row = known.iter().position(|other| Arc::ptr_eq(other, accepted));
                     property.proof = Some(row.unwrap_or(known.len()));
