@@ -97,7 +97,7 @@ impl Writer<'_> {
         for &target in &self.below.reached[self.below.empty] {
             self.ask(whole, target, &values(self.below.empty, self.below.count()));
         }
-        self.hidden(whole, "end");
+        self.line(whole, "end", Told::At("<., >".into()));
     }
 
     /// A procedure: from symbol to symbol by the rules, until one takes the symbol away.

@@ -20,7 +20,8 @@ pub(super) fn replayed(loaded: &Loaded, product: &Product, claim: &Claim, trace:
     let sha256 = loaded.source.sha256();
     let back = Back { loaded, product, trace };
     let (skeleton, turn) = back.skeleton(&sha256, claim).ok_or_else(|| wrong("a run without a way back".into()))?;
-    let trace = complete(&loaded.program, &skeleton, Alike::One).map_err(|flaw| wrong(flaw.to_string()))?;
+    // Runs that do the same for their callers are different words.
+    let trace = complete(&loaded.program, &skeleton, Alike::Apart).map_err(|flaw| wrong(flaw.to_string()))?;
     let turn = match turn {
         None | Some(Turn::Again { .. }) => turn,
         Some(Turn::Over { mut choices }) => {

@@ -184,6 +184,22 @@ fn a_lasso_is_a_stem_and_a_loop() {
     assert!(room.read("page.html").contains(r#""turn":{"kind":"over"},"why":null"#));
 }
 
+/// A call that is made twice is answered in two ways, which do the same for the caller and are different words.
+#[test]
+fn runs_that_do_the_same_are_different_words() {
+    let text = include_str!("../../../bp-examples/regressions/alike-on-another-way-safe.bp");
+    let monitor = "state first {\n  on B goto second;\n}\nstate second {\n  on A goto error \"A behind B\";\n}\n";
+    let room = Room::new(&[("alike.bp", text), ("behind.monitor", monitor)]);
+    for engine in ["saturation:post", "saturation:pre", "explicit", "recmc", "summary", "auto"] {
+        for asked in ["--ltl ((!B)U(A))|(G(!A))", "--ltl !F(B&F(A))", "--monitor behind.monitor"] {
+            let answer = room.run(&format!("check --engine {engine} {asked} alike.bp --trace t.json"));
+            assert_eq!(answer.code, Some(10), "{engine}, {asked}: {answer:?}");
+            let replayed = room.run("trace replay alike.bp t.json");
+            assert_eq!(replayed.code, Some(0), "{engine}, {asked}: {replayed:?}");
+        }
+    }
+}
+
 #[test]
 fn a_page_goes_round_the_loop() {
     let room = room();
