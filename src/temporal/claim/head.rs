@@ -4,7 +4,7 @@ use super::condition::Condition;
 use super::meaning::{Fault, Meaning, fault};
 use super::{Said, Spoken};
 use crate::lang::program::product::Position;
-use crate::lang::program::{Place, Program};
+use crate::lang::program::{Place, Point, Program};
 use crate::lang::source::{Coded, Source, Span};
 use crate::lang::spelling::meant_or_there;
 use crate::ltl::parse::{Atom, Top};
@@ -54,7 +54,11 @@ pub(super) fn meaning(atom: &Atom, span: Span, coded: &Coded, of: Spoken<'_>) ->
     let state = |name: &str| coded.states.iter().position(|known| known == name);
     let symbol = |name: &str| coded.symbols.iter().position(|known| known == name);
     let is = |number: usize| is_state(number, coded, span, of);
-    let on_top = |symbols: &[usize]| At::Places(places(of.program, of.source, coded, |top| symbols.contains(&top)));
+    let on_top = |symbols: &[usize]| {
+        let mut is_one = vec![false; coded.symbols.len()];
+        symbols.iter().for_each(|&symbol| is_one[symbol] = true);
+        At::Places(places(of.program, of.source, coded, |top| is_one[top]))
+    };
     let head = |state, at| Ok(Meaning::Head(Box::new(Head { state, at })));
     match atom {
         Atom::End => Ok(Meaning::Over),
@@ -101,7 +105,7 @@ pub(super) fn meaning(atom: &Atom, span: Span, coded: &Coded, of: Spoken<'_>) ->
 fn places(program: &Program, source: &Source, coded: &Coded, is_right: impl Fn(usize) -> bool) -> Vec<Place> {
     let all = program.procedure_ids().flat_map(|id| program.places(id));
     let top = |place: &Place| coded.top(source.line_index(program.span(*place).start));
-    all.filter(|place| place.point != crate::lang::program::Point::ENTRY && top(place).is_some_and(&is_right)).collect()
+    all.filter(|place| place.point != Point::ENTRY && top(place).is_some_and(&is_right)).collect()
 }
 
 /// That the control state has this number; nothing if there is no other.
