@@ -65,7 +65,7 @@ pub static ROW: Row = Row {
         pace: 800,
         share: 1,
         effort: None,
-        with: &[With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 4 }],
+        with: &[With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 6 }],
     }),
     is_cross_checked: false,
     hunt: Hunt {
