@@ -1,4 +1,5 @@
-//! The result of a check as Moped says it: `YES.` if a run violates a property, `NO.` if none does; `docs/slam.md` describes it.
+//! The result of a check as Moped says it: `YES.` if a run violates a property, `NO.` if none does; `docs/slam.md` describes it. Asked for what all runs are to
+//! satisfy, Moped says the opposite, and so it is here: `YES.` if they do.
 //!
 //! What is not known is `UNDECIDED.`, a word in which nobody finds the other two.
 
@@ -13,9 +14,10 @@ use std::io::{self, Write};
 /// # Errors
 /// Those of `out`.
 pub fn write(report: &FileReport, unfold: bool, out: &mut dyn Write) -> io::Result<()> {
+    let asks_of_runs = matches!(&report.ending, Ending::Decided(loaded, _) if loaded.asks_of_runs());
     match report.overall() {
-        Some(Overall::Unsafe) => writeln!(out, "YES.")?,
-        Some(Overall::Safe) => writeln!(out, "NO.")?,
+        Some(Overall::Unsafe) => writeln!(out, "{}", if asks_of_runs { "NO." } else { "YES." })?,
+        Some(Overall::Safe) => writeln!(out, "{}", if asks_of_runs { "YES." } else { "NO." })?,
         Some(Overall::Unknown(_)) => writeln!(out, "UNDECIDED.")?,
         None => {}
     }

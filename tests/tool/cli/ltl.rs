@@ -200,6 +200,15 @@ fn runs_that_do_the_same_are_different_words() {
     }
 }
 
+/// Moped says YES where a place is reached, but also where a formula holds.
+#[test]
+fn a_formula_that_holds_is_a_yes_of_mopeds() {
+    let room = room();
+    for (formula, said) in [("F(L3)", "YES.\n"), ("F(end)", "NO.\n")] {
+        assert_eq!(room.run(&format!("check --format moped --ltl {formula} round.bp")).stdout, said, "{formula}");
+    }
+}
+
 #[test]
 fn a_page_goes_round_the_loop() {
     let room = room();
