@@ -35,9 +35,10 @@ pub fn program(parsed: &Parsed, source: &Source, asks: bool) -> Result<Source, D
     let (made, tops) = (Made::default(), Vec::new());
     let mut writer = Writer { parsed, source, asks, below: &below, parts: &parts, made, tops };
     writer.program();
-    let states = system.states().map(|state| system.state_name(state).to_string()).collect();
+    let states: Vec<String> = system.states().map(|state| system.state_name(state).to_string()).collect();
+    let tests = (0..states.len()).map(|number| writer.is_state(number)).collect();
     let symbols = system.symbols().map(|symbol| system.symbol_name(symbol).to_string()).collect();
-    let mut coded = Coded { states, symbols, tops: writer.tops, ..Coded::default() };
+    let mut coded = Coded { states, tests, symbols, tops: writer.tops, ..Coded::default() };
     for (symbol, word) in system.words() {
         coded.words.entry(word.clone()).or_default().push(symbol.0 as usize);
     }

@@ -153,7 +153,7 @@ impl Writer<'_> {
         let rule = &system.rules()[number];
         let at = self.at(self.parsed.rules[number]);
         let told = Told::As(system.show_rule(rule).to_string().into());
-        let guard = test(is(STATE, rule.state.0 as usize, self.states()));
+        let guard = test(self.is_state(rule.state.0 as usize));
         let (calls, last) = match rule.push.split_last() {
             Some((last, calls)) => (calls, Some(last)),
             None => (&[][..], None),
@@ -232,7 +232,7 @@ impl Writer<'_> {
             self.hidden(at, format_args!("  {label}: {};", test(is(BELOW, *state, self.below.count()))));
             self.hidden(at, "  goto reached;");
         }
-        let state = pattern.state().and_then(|state| is(STATE, state.0 as usize, self.states()));
+        let state = pattern.state().and_then(|state| self.is_state(state.0 as usize));
         self.hidden(at, format_args!("  reached: {};", test(state)));
         let told = Told::As(format!("target {}", system.show_pattern(pattern)).into());
         self.line(at, "  ERROR: skip;", told);
@@ -276,6 +276,11 @@ impl Writer<'_> {
     fn shown(&self, symbols: &[SymbolId], between: &str) -> String {
         let names: Vec<&str> = symbols.iter().map(|&symbol| self.parsed.system.symbol_name(symbol)).collect();
         format!("<., {} ...>", names.join(between))
+    }
+
+    /// That the control state has this number; nothing if there is no other.
+    pub(super) fn is_state(&self, number: usize) -> Option<String> {
+        is(STATE, number, self.states())
     }
 
     fn states(&self) -> usize {

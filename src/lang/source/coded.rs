@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 pub struct Coded {
     /// The control states: the globals of the program hold the number of one, the first of them its lowest bit.
     pub states: Vec<String>,
+    /// For each of them the expression that says that it is the one; nothing if there is no other.
+    pub tests: Vec<Option<String>>,
     /// The stack symbols.
     pub symbols: Vec<String>,
     /// For the line of each place that is a configuration, by its index, the symbol on top; in order.

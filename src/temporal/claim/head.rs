@@ -110,19 +110,12 @@ fn places(program: &Program, source: &Source, coded: &Coded, is_right: impl Fn(u
 
 /// That the control state has this number; nothing if there is no other.
 fn is_state(number: usize, coded: &Coded, span: Span, of: Spoken<'_>) -> Result<Option<Condition>, Fault> {
-    let bits = coded.states.len().next_power_of_two().trailing_zeros() as usize;
-    let names = of.program.globals.iter().take(bits).map(|global| of.program.name(global.name));
-    let literals =
-        names.enumerate().map(|(bit, name)| format!("{}{name}", if number >> bit & 1 == 1 { "" } else { "!" }));
-    let literals: Vec<String> = literals.collect();
-    if literals.is_empty() {
-        return Ok(None);
-    }
-    let text = literals.join(" & ");
-    let source = Source::new("control state", text.as_str());
-    Condition::read(&text, Span::new(0, text.len()), &source, of)
-        .map(Some)
-        .map_err(|remark| fault(remark.code, span, remark.message))
+    let read = |text: &String| {
+        let source = Source::new("control state", text.as_str());
+        let condition = Condition::read(text, Span::new(0, text.len()), &source, of);
+        condition.map_err(|remark| fault(remark.code, span, remark.message))
+    };
+    coded.tests[number].as_ref().map(read).transpose()
 }
 
 fn unknown(what: &str, name: &str, span: Span, known: &[String]) -> Fault {
