@@ -7,6 +7,7 @@ mod conformance;
 mod depth;
 mod engines;
 mod exhaustive;
+mod explicit;
 mod interpolation;
 mod metamorphic;
 mod passes;

@@ -1,5 +1,7 @@
 //! The heads that are reached, one by one.
 
+use super::ahead::Ahead;
+use super::relevant::Relevant;
 use super::tables::Tables;
 use super::tabulate::Tabulation;
 use crate::budget::{Budget, StopReason};
@@ -15,7 +17,7 @@ use rustc_hash::FxHashSet;
 /// The limit that was hit.
 pub(super) fn heads<'p>(system: &'p Prepared, budget: &Budget) -> Result<Heads<'p>, StopReason> {
     let nowhere = [Target { locations: Vec::new() }];
-    let mut tabulation = Tabulation::new(&system.pds, &nowhere);
+    let mut tabulation = Tabulation::new(&system.pds, &nowhere, Ahead::blind(), Relevant::of(system));
     match tabulation.run(Extent::All, budget, &mut Silent) {
         Some(reason) => Err(reason),
         None => Ok(Heads::Listed(listed(system, tabulation.tables()))),

@@ -1,19 +1,25 @@
 #![doc = include_str!("README.md")]
 
+mod ahead;
 mod counter;
 mod derive;
 mod heads;
 mod prove;
+mod relevant;
 mod row;
 mod tables;
 mod tabulate;
 mod tape;
+mod ternary;
+mod work;
 
 use super::{Engine, Extent, Finding, Findings, Observer, Question, Silent, Stats};
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
 use crate::lang::program::semantics::Bits;
 use crate::pds::{SymbolicPds, Target};
+use ahead::Ahead;
+use relevant::Relevant;
 pub use row::ROW;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -41,7 +47,8 @@ pub struct ExplicitStats {
 /// # Errors
 /// The limit that was hit.
 pub fn reachable(pds: &SymbolicPds, budget: &Budget) -> Result<BTreeSet<(LocId, Bits)>, StopReason> {
-    let mut tabulation = tabulate::Tabulation::new(pds, &[Target { locations: Vec::new() }]);
+    let mut tabulation =
+        tabulate::Tabulation::new(pds, &[Target { locations: Vec::new() }], Ahead::blind(), Relevant::everything());
     match tabulation.run(Extent::All, budget, &mut Silent) {
         Some(reason) => Err(reason),
         None => Ok(tabulation.heads().map(|(location, state)| (location, state.clone())).collect()),
@@ -55,7 +62,8 @@ impl Engine for Explicit {
 
     fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
         let Question { system, targets, extent, wants_proof, .. } = *question;
-        let mut tabulation = tabulate::Tabulation::new(&system.pds, targets);
+        let mut tabulation =
+            tabulate::Tabulation::new(&system.pds, targets, Ahead::new(system, targets), Relevant::of(system));
         let stopped = tabulation.run(extent, budget, observer);
         let targets = tabulation.findings(stopped);
         let is_proved = wants_proof && targets.iter().any(|finding| matches!(finding, Finding::Unreachable));

@@ -25,11 +25,15 @@ pub(super) fn prove(system: &Prepared, tables: &Tables) -> Proof {
         exits[entry.procedure.index()].extend(summaries);
     }
     for (index, (entries, exits)) in entries.into_iter().zip(exits).enumerate() {
-        if entries.is_empty() {
+        let procedure = ProcId::from_index(index);
+        if entries.is_empty() && procedure != pds.entry {
             continue;
         }
-        let procedure = ProcId::from_index(index);
-        let entry = View::new(system, procedure, SlotSet::EMPTY, 0).formula(&mut proof.formulas, tables, entries);
+        let mut entry = View::new(system, procedure, SlotSet::EMPTY, 0).formula(&mut proof.formulas, tables, entries);
+        if procedure == pds.entry {
+            let initial = initial(system, &mut proof.formulas);
+            entry = proof.formulas.or(entry, initial);
+        }
         let view = View::new(system, procedure, system.live.exit(procedure), 0);
         let exit = view.formula(&mut proof.formulas, tables, exits);
         proof.procedure(procedure, entry, exit);
@@ -49,6 +53,24 @@ pub(super) fn prove(system: &Prepared, tables: &Tables) -> Proof {
         proof.holds(location, formula);
     }
     proof.finish()
+}
+
+/// With what runs begin: also where they get stuck at once, of which the tables say nothing.
+fn initial(system: &Prepared, formulas: &mut Formulas) -> Formula {
+    let pds = &system.pds;
+    let main = &pds.procedures[pds.entry.index()];
+    let init = |slot: Slot| match slot {
+        Slot::Global(index) => pds.globals[index],
+        Slot::Local(index) if index < main.params => main.init[index],
+        _ => None,
+    };
+    system.live.slots(main.entry).fold(Formula::TRUE, |all, slot| match init(slot) {
+        None => all,
+        Some(value) => {
+            let is_true = formulas.input(Moment::Entered(slot).input());
+            formulas.and(all, if value { is_true } else { !is_true })
+        }
+    })
 }
 
 /// What is looked at of a procedure's entry, and of a state.

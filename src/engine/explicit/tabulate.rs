@@ -1,11 +1,15 @@
 //! The work list.
 
 use super::ExplicitStats;
-use super::counter::Counter;
+use super::ahead::Ahead;
+use super::counter::{Counter, Next};
 use super::derive::derivation;
 use super::prove::prove;
+use super::relevant::Relevant;
 use super::tables::{Application, Parent, PathEdge, Tables};
-use super::tape::{Layout, Tape};
+use super::tape::{Layout, Tapes};
+use super::ternary::{Ternary, Value};
+use super::work::{Task, WorkList};
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Event, Extent, Finding, Observer};
 use crate::lang::cfg::LocId;
@@ -13,29 +17,24 @@ use crate::lang::program::ProcId;
 use crate::lang::program::semantics::Bits;
 use crate::pds::passes::Prepared;
 use crate::pds::proof::Proof;
-use crate::pds::{RuleId, RuleKind, SymbolicPds, Target};
-use std::collections::VecDeque;
+use crate::pds::{RuleId, RuleKind, Slot, SymbolicPds, Target};
+use std::rc::Rc;
 
-/// How many values of the choices of a task are tried before it is another task's turn.
+/// How many values of the choices of a task are tried, or looked for, before it is another task's turn.
 const SLICE: usize = 64;
 
-/// Something to try with all values of its choices, from the current one on.
-enum Task {
-    /// Begins the run: arbitrary globals and parameters of the entry procedure.
-    Begin(Counter),
-    /// Begins an activation: arbitrary locals.
-    Activate(usize, Counter),
-    /// Applies a rule to a path edge.
-    Apply(usize, RuleId, Counter),
-}
+/// After so many values each second task is a deep one: what is found soon is found by short runs, and what lies deep is found as well.
+const SHALLOW: u64 = 1 << 13;
 
 pub(super) struct Tabulation<'p> {
     pds: &'p SymbolicPds,
-    layouts: Vec<Layout>,
-    /// Made when a rule is first used.
-    tapes: Vec<Option<Tape>>,
+    tapes: Tapes<'p>,
+    ahead: Ahead,
+    relevant: Relevant<'p>,
     tables: Tables,
-    tasks: VecDeque<Task>,
+    tasks: WorkList,
+    /// What the current task has led to.
+    new_tasks: Vec<Task>,
     /// For each location the targets it belongs to.
     watched: Vec<Vec<usize>>,
     /// For each target the path edge that reached it first.
@@ -43,40 +42,57 @@ pub(super) struct Tabulation<'p> {
     /// The targets that were reached, in the order in which they were.
     news: Vec<usize>,
     steps: u64,
-    scratch: Vec<bool>,
+    scratch: Scratch,
+}
+
+/// Room that is used again and again.
+#[derive(Default)]
+struct Scratch {
+    values: Vec<bool>,
+    row: Vec<Ternary>,
 }
 
 impl<'p> Tabulation<'p> {
-    pub(super) fn new(pds: &'p SymbolicPds, targets: &[Target]) -> Tabulation<'p> {
-        let globals = pds.globals.len();
+    /// What can be reached is looked for, as far as `ahead` says that it leads anywhere.
+    pub(super) fn new(
+        pds: &'p SymbolicPds,
+        targets: &[Target],
+        ahead: Ahead,
+        relevant: Relevant<'p>,
+    ) -> Tabulation<'p> {
         let main = &pds.procedures[pds.entry.index()];
         let row = pds.globals.iter().chain(&main.init[..main.params]).map(|init| init.unwrap_or(false)).collect();
         Tabulation {
             pds,
-            layouts: pds.procedures.iter().map(|p| Layout { globals, locals: p.init.len() }).collect(),
-            tapes: vec![None; pds.rules().len()],
+            tapes: Tapes::new(pds),
+            ahead,
+            relevant,
             tables: Tables::default(),
-            tasks: VecDeque::from([Task::Begin(Counter::new(row))]),
+            tasks: WorkList::default(),
+            new_tasks: vec![Task::Begin(Counter::new(row))],
             watched: pds.watched(targets),
             reached: vec![None; targets.len()],
             news: Vec::new(),
             steps: 0,
-            scratch: Vec::new(),
+            scratch: Scratch::default(),
         }
     }
 
     /// Works until nothing is left or every target is reached; or, with [`Extent::First`], until one is; or
     /// until a limit strikes: the reason why some targets are not decided.
     pub(super) fn run(&mut self, extent: Extent, budget: &Budget, observer: &mut dyn Observer) -> Option<StopReason> {
+        self.tasks.add(false, self.new_tasks.drain(..));
         let mut turns = 0u64;
         let mut told = 0;
-        while let Some(task) = self.tasks.pop_front() {
+        loop {
+            let dives = self.steps > SHALLOW && turns.is_multiple_of(2);
+            let task = self.tasks.next(dives)?;
             turns += 1;
             if turns.is_multiple_of(1 << 16) {
                 let ExplicitStats { path_edges, summaries, .. } = self.stats();
                 observer.event(&Event::Progress(&format_args!("{path_edges} path edges, {summaries} summaries")));
             }
-            let result = self.turn(task, budget);
+            let result = self.turn(task, dives, budget);
             while told < self.news.len() {
                 observer.event(&Event::Reached { target: self.news[told] });
                 told += 1;
@@ -91,7 +107,6 @@ impl<'p> Tabulation<'p> {
                 return Some(StopReason::NotDecided);
             }
         }
-        None
     }
 
     /// What is known about each target after the run ended, for `stopped`.
@@ -128,8 +143,9 @@ impl<'p> Tabulation<'p> {
         }
     }
 
-    /// Tries a slice of the task's values; if some are left, the task waits for its next turn.
-    fn turn(&mut self, mut task: Task, budget: &Budget) -> Result<(), StopReason> {
+    /// Tries a slice of the task's values; if some are left, the task waits for its next turn, and what it has led to comes after it.
+    fn turn(&mut self, mut task: Task, dives: bool, budget: &Budget) -> Result<(), StopReason> {
+        let mut is_done = false;
         for _ in 0..SLICE {
             budget.poll()?;
             self.steps += 1;
@@ -139,30 +155,58 @@ impl<'p> Tabulation<'p> {
                 Task::Apply(edge, rule, counter) => self.apply(*edge, *rule, counter),
             };
             if !more {
-                return Ok(());
+                is_done = true;
+                break;
             }
         }
-        self.tasks.push_back(task);
+        self.tasks.add(dives, (!is_done).then_some(task).into_iter().chain(self.new_tasks.drain(..)));
         Ok(())
     }
 
     fn begin(&mut self, counter: &mut Counter) -> bool {
-        let main = &self.pds.procedures[self.pds.entry.index()];
-        let inits = self.pds.globals.iter().chain(&main.init[..main.params]);
+        let pds = self.pds;
+        let main = &pds.procedures[pds.entry.index()];
+        let inits = pds.globals.iter().chain(&main.init[..main.params]);
         let free: Vec<usize> = inits.enumerate().filter(|(_, init)| init.is_none()).map(|(i, _)| i).collect();
-        let entry = self.enter(self.pds.entry, counter.bits().clone());
-        self.tables.mark_initial(entry);
-        counter.advance(&free)
+        let rest = main.init[main.params..].iter().map(|init| init.map_or(Ternary::UNKNOWN, Ternary::known));
+        let next = self.step(main.entry, counter, &free, rest);
+        if next == Next::Value {
+            let entry = self.enter(pds.entry, counter.bits().clone());
+            self.tables.mark_initial(entry);
+        }
+        next != Next::End
+    }
+
+    /// A step of a counter through rows with which something begins at a location.
+    fn step(
+        &mut self,
+        from: LocId,
+        counter: &mut Counter,
+        free: &[usize],
+        rest: impl Iterator<Item = Ternary>,
+    ) -> Next {
+        let Tabulation { pds, ahead, tapes, scratch: Scratch { row, .. }, .. } = self;
+        let looks = ahead.sees(pds, tapes, from, free.len());
+        counter.step(free, |bits, undecided| {
+            if !looks {
+                return Ternary::TRUE;
+            }
+            row.clear();
+            row.extend(bits.iter().by_vals().map(Ternary::known).chain(rest));
+            undecided.iter().for_each(|&at| row[at] = Ternary::UNKNOWN);
+            ahead.gets_on(tapes, from, row)
+        })
     }
 
     /// The entry of a procedure with these globals and parameters; its activations if it is new.
-    fn enter(&mut self, procedure: ProcId, state: Bits) -> usize {
+    fn enter(&mut self, procedure: ProcId, mut state: Bits) -> usize {
+        self.relevant.entry(procedure, &mut state);
         let declared = &self.pds.procedures[procedure.index()];
         let mut row = state.clone();
         let (entry, new) = self.tables.entry(procedure, state);
         if new {
             row.extend(declared.init[declared.params..].iter().map(|init| init.unwrap_or(false)));
-            self.tasks.push_back(Task::Activate(entry, Counter::new(row)));
+            self.new_tasks.push(Task::Activate(entry, Counter::new(row)));
         }
         entry
     }
@@ -172,14 +216,19 @@ impl<'p> Tabulation<'p> {
         let first = self.pds.globals.len() + procedure.params;
         let inits = procedure.init[procedure.params..].iter().enumerate();
         let free: Vec<usize> = inits.filter(|(_, init)| init.is_none()).map(|(i, _)| first + i).collect();
-        let state = counter.bits().clone();
-        self.reach(PathEdge { entry, location: procedure.entry, state, parent: Parent::Activated });
-        counter.advance(&free)
+        let location = procedure.entry;
+        let next = self.step(location, counter, &free, std::iter::empty());
+        if next == Next::Value {
+            let state = counter.bits().clone();
+            self.reach(PathEdge { entry, location, state, parent: Parent::Activated });
+        }
+        next != Next::End && !free.is_empty()
     }
 
     /// A path edge was found: if it is new, its rules are to be tried.
-    fn reach(&mut self, edge: PathEdge) {
+    fn reach(&mut self, mut edge: PathEdge) {
         let location = edge.location;
+        self.relevant.state(location, &mut edge.state);
         let Some(index) = self.tables.edge(edge) else { return };
         for &target in &self.watched[location.index()] {
             if self.reached[target].is_none() {
@@ -189,61 +238,50 @@ impl<'p> Tabulation<'p> {
         }
         for rule in self.pds.rules_from(location) {
             let width = self.pds.rule(rule).transfer.choices;
-            self.tasks.push_back(Task::Apply(index, rule, Counter::new(Bits::repeat(false, width))));
+            self.new_tasks.push(Task::Apply(index, rule, Counter::new(Bits::repeat(false, width))));
         }
     }
 
+    /// Applies a rule with the next value of its choices with which a run gets on. Whether there may be another value.
     fn apply(&mut self, edge: usize, rule: RuleId, counter: &mut Counter) -> bool {
         let pds = self.pds;
-        let from = &self.tables.edges[edge];
-        let procedure = self.tables.entries[from.entry].procedure;
-        let layout = self.layouts[procedure.index()];
-        let tape =
-            self.tapes[rule.index()].get_or_insert_with(|| Tape::new(&pds.formulas, &pds.rule(rule).transfer, layout));
-        let by = || Application { edge, rule, choices: counter.bits().clone() };
-        let mut scratch = std::mem::take(&mut self.scratch);
-        let found = tape.run(&from.state, counter.bits(), &mut scratch).map(|updates| match pds.rule(rule).kind {
-            RuleKind::Neutration { to } => {
-                let mut state = from.state.clone();
-                state.truncate(layout.globals + layout.locals);
-                updates.for_each(|(slot, value)| state.set(layout.index(slot), value));
-                Found::Edge(PathEdge { entry: from.entry, location: to, state, parent: Parent::Step(by()) })
-            }
-            RuleKind::Expansion { callee, to } => {
-                let mut state = from.state[..layout.globals].to_bitvec();
-                state.resize(layout.globals + pds.procedures[callee.index()].params, false);
-                let target = Layout { globals: layout.globals, locals: 0 };
-                for (slot, value) in updates {
-                    // What is beyond the parameters is initialised by `activate`.
-                    if target.index(slot) < state.len() {
-                        state.set(target.index(slot), value);
-                    }
-                }
-                Found::Call(callee, state, to)
-            }
-            RuleKind::Contraction => {
-                let mut exit = from.state[..layout.globals].to_bitvec();
-                let target = Layout { globals: layout.globals, locals: 0 };
-                exit.resize(layout.globals + pds.procedures[procedure.index()].results, false);
-                updates.for_each(|(slot, value)| exit.set(target.index(slot), value));
-                Found::Exit(from.entry, exit)
-            }
+        let kind = pds.rule(rule).kind;
+        let choices = Rc::clone(&self.tapes.of(rule).1.choices);
+        let follows = match kind {
+            RuleKind::Neutration { to } if self.ahead.sees(pds, &mut self.tapes, to, choices.len()) => Some(to),
+            _ => None,
+        };
+        let Tabulation { ahead, tapes, tables, scratch: Scratch { values, row }, .. } = self;
+        let from = &tables.edges[edge];
+        let next = counter.step(&choices, |bits, undecided| {
+            let Some(to) = follows else { return Ternary::TRUE };
+            row.clear();
+            row.extend(from.state.iter().by_vals().map(Ternary::known));
+            // They are in order.
+            let is_decided = |index| undecided.last().is_none_or(|&last| index > last);
+            let choice = |index| if is_decided(index) { Ternary::known(bits[index]) } else { Ternary::UNKNOWN };
+            let guard = ahead.rule(tapes, rule, row, choice);
+            guard.and(ahead.gets_on(tapes, to, row))
         });
-        match found {
-            None => {}
-            Some(Found::Edge(edge)) => self.reach(edge),
-            Some(Found::Call(callee, state, to)) => {
-                let by = by();
-                self.call(callee, state, to, by);
-            }
-            Some(Found::Exit(entry, exit)) => {
-                let by = by();
-                self.exit(entry, exit, by);
+        if next == Next::Value {
+            let (layout, tape) = tapes.of(rule);
+            let bits = counter.bits();
+            if tape.guard(|index| from.state[index], |index| bits[index], values) {
+                let found = found(pds, from, kind, layout, tape.updates(values));
+                self.found(found, Application { edge, rule, choices: bits.clone() });
             }
         }
-        self.scratch = scratch;
-        let choices = self.tapes[rule.index()].as_ref().map_or(&[][..], |tape| &tape.choices);
-        counter.advance(choices)
+        next != Next::End && !choices.is_empty()
+    }
+
+    fn found(&mut self, found: Found, by: Application) {
+        match found {
+            Found::Edge(entry, location, state) => {
+                self.reach(PathEdge { entry, location, state, parent: Parent::Step(by) });
+            }
+            Found::Call(callee, state, to) => self.call(callee, state, to, by),
+            Found::Exit(entry, exit) => self.exit(entry, exit, by),
+        }
     }
 
     fn call(&mut self, callee: ProcId, state: Bits, to: LocId, by: Application) {
@@ -256,7 +294,8 @@ impl<'p> Tabulation<'p> {
         }
     }
 
-    fn exit(&mut self, entry: usize, exit: Bits, by: Application) {
+    fn exit(&mut self, entry: usize, mut exit: Bits, by: Application) {
+        self.relevant.exit(self.tables.entries[entry].procedure, &mut exit);
         let Some(summary) = self.tables.summary(entry, exit, by) else { return };
         for index in 0..self.tables.entries[entry].callers.len() {
             let caller = self.tables.entries[entry].callers[index].clone();
@@ -281,7 +320,44 @@ impl<'p> Tabulation<'p> {
 
 /// What a rule led to.
 enum Found {
-    Edge(PathEdge),
+    Edge(usize, LocId, Bits),
     Call(ProcId, Bits, LocId),
     Exit(usize, Bits),
+}
+
+/// What a rule leads to from a path edge, with these updates.
+fn found(
+    pds: &SymbolicPds,
+    from: &PathEdge,
+    kind: RuleKind,
+    layout: Layout,
+    updates: impl Iterator<Item = (Slot, bool)>,
+) -> Found {
+    // Behind globals come the parameters of the callee, or the results.
+    let others = Layout { globals: layout.globals, locals: 0 };
+    match kind {
+        RuleKind::Neutration { to } => {
+            let mut state = from.state.clone();
+            state.truncate(layout.globals + layout.locals);
+            updates.for_each(|(slot, value)| state.set(layout.index(slot), value));
+            Found::Edge(from.entry, to, state)
+        }
+        RuleKind::Expansion { callee, to } => {
+            let mut state = from.state[..layout.globals].to_bitvec();
+            state.resize(layout.globals + pds.procedures[callee.index()].params, false);
+            for (slot, value) in updates {
+                // What is beyond the parameters is initialised when the callee is activated.
+                if others.index(slot) < state.len() {
+                    state.set(others.index(slot), value);
+                }
+            }
+            Found::Call(callee, state, to)
+        }
+        RuleKind::Contraction => {
+            let mut exit = from.state[..layout.globals].to_bitvec();
+            exit.resize(layout.globals + pds.procedures[pds.procedure_of(from.location).index()].results, false);
+            updates.for_each(|(slot, value)| exit.set(others.index(slot), value));
+            Found::Exit(from.entry, exit)
+        }
+    }
 }

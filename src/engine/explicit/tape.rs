@@ -1,8 +1,9 @@
 //! Transfers made ready to be evaluated: a formula's cone as a list of conjunctions.
 
-use crate::lang::program::semantics::{Bits, BitsRef};
+use super::ternary::Value;
 use crate::logic::formula::{Formula, Formulas, Node};
-use crate::pds::{Slot, Transfer};
+use crate::pds::{RuleId, Slot, SymbolicPds, Transfer};
+use std::rc::Rc;
 
 /// Where a row of bits holds the slots: globals, then locals, then results.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +45,7 @@ pub(super) struct Tape {
     guard: Operand,
     updates: Vec<(Slot, Operand)>,
     /// The choices that occur, in order.
-    pub(super) choices: Vec<usize>,
+    pub(super) choices: Rc<[usize]>,
 }
 
 impl Tape {
@@ -75,24 +76,61 @@ impl Tape {
         }
     }
 
-    /// The updates for a state and choices, if the guard holds: `values` is scratch space.
-    pub(super) fn run<'v>(
-        &'v self,
-        state: &BitsRef,
-        choices: &Bits,
-        values: &'v mut Vec<bool>,
-    ) -> Option<impl Iterator<Item = (Slot, bool)> + 'v> {
+    /// How many nodes are below its formulas.
+    pub(super) fn nodes(&self) -> usize {
+        self.ops.len()
+    }
+
+    /// The guard for a state and choices. `values` is room for what else comes out.
+    pub(super) fn guard<V: Value>(
+        &self,
+        state: impl Fn(usize) -> V,
+        choice: impl Fn(usize) -> V,
+        values: &mut Vec<V>,
+    ) -> V {
         values.clear();
         for &op in &self.ops {
             let value = match op {
-                Op::False => false,
-                Op::State(index) => state[index],
-                Op::Choice(index) => choices[index],
-                Op::And(a, b) => (values[a.at] != a.negated) & (values[b.at] != b.negated),
+                Op::False => V::known(false),
+                Op::State(index) => state(index),
+                Op::Choice(index) => choice(index),
+                Op::And(a, b) => value(values, a).and(value(values, b)),
             };
             values.push(value);
         }
-        let value = |operand: Operand| values[operand.at] != operand.negated;
-        value(self.guard).then(|| self.updates.iter().map(move |&(slot, operand)| (slot, value(operand))))
+        value(values, self.guard)
+    }
+
+    /// The updates that go with a guard.
+    pub(super) fn updates<'v, V: Value>(&'v self, values: &'v [V]) -> impl Iterator<Item = (Slot, V)> + 'v {
+        self.updates.iter().map(move |&(slot, operand)| (slot, value(values, operand)))
+    }
+}
+
+fn value<V: Value>(values: &[V], operand: Operand) -> V {
+    values[operand.at].negated(operand.negated)
+}
+
+/// The tapes of a system's rules, each made when it is first used.
+pub(super) struct Tapes<'p> {
+    pds: &'p SymbolicPds,
+    layouts: Vec<Layout>,
+    tapes: Vec<Option<Tape>>,
+}
+
+impl<'p> Tapes<'p> {
+    /// No tape yet.
+    pub(super) fn new(pds: &'p SymbolicPds) -> Tapes<'p> {
+        let globals = pds.globals.len();
+        let layouts = pds.procedures.iter().map(|procedure| Layout { globals, locals: procedure.init.len() });
+        Tapes { pds, layouts: layouts.collect(), tapes: vec![None; pds.rules().len()] }
+    }
+
+    /// How rows are laid out in the procedure of a rule, and the tape of the rule.
+    pub(super) fn of(&mut self, rule: RuleId) -> (Layout, &Tape) {
+        let pds = self.pds;
+        let layout = self.layouts[pds.procedure_of(pds.rule(rule).from).index()];
+        let new = || Tape::new(&pds.formulas, &pds.rule(rule).transfer, layout);
+        (layout, self.tapes[rule.index()].get_or_insert_with(new))
     }
 }

@@ -16,7 +16,12 @@ const BROKEN: &str = "void main()\nbegin\n  a := T;\nend\n";
 /// A program that keeps the explicit engine busy: a word of 40 bits.
 fn endless() -> String {
     let globals: Vec<String> = (0..40).map(|bit| format!("g{bit}")).collect();
-    format!("decl {};\nvoid main()\nbegin\n  assert(!({}));\nend\n", globals.join(", "), globals.join(" & "))
+    let call = "void flip() begin g0 := !g0; end";
+    format!(
+        "decl {}; {call}\nvoid main()\nbegin flip();\n  assert(!({}));\nend\n",
+        globals.join(", "),
+        globals.join(" & ")
+    )
 }
 
 /// Python with the module at hand, if it knows BenchExec; else says so.
