@@ -96,7 +96,7 @@ pub static ROW: Row = Row {
         with: &[
             With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 10 },
             With { feature: Feature::Numbers, role: Role::Joins { after: 16 }, share: 1 },
-            With { feature: Feature::WideNumbers, role: Role::Joins { after: 16 }, share: 3 },
+            With { feature: Feature::WideNumbers, role: Role::Joins { after: 16 }, share: 1 },
         ],
     }),
     is_cross_checked: false,

@@ -238,14 +238,16 @@ impl<'p> Precision<'p> {
     /// How much is tracked.
     pub fn amount(&self) -> Amount {
         let pds = self.pds();
-        let mut vertices = FxHashSet::default();
+        let (mut vertices, mut seen) = (FxHashSet::default(), FxHashSet::default());
         let (mut tracked, mut live) = (0, 0);
         for number in 0..self.live.len() {
             let place = Place::numbered(number, pds);
             tracked += self.sets.iter(self.at[number]).count();
-            for slot in self.sets.iter(self.live[number]) {
-                live += 1;
-                vertices.insert(self.unit(place, slot).vertex);
+            live += self.sets.iter(self.live[number]).count();
+            // What the slots at a place stand for is the same at many.
+            if seen.insert((place.procedure(pds), self.called.get(&place), self.live[number])) {
+                let slots = self.sets.iter(self.live[number]);
+                vertices.extend(slots.map(|slot| self.unit(place, slot).vertex));
             }
         }
         Amount { variables: self.variables().len(), all_variables: vertices.len(), tracked, live }

@@ -60,7 +60,7 @@ impl<'p> Check<'_, 'p> {
         I: Inner<Error = NoRun>,
         I::Key: Clone + Eq + Hash,
     {
-        let mut path = Path::new(self.pds, self.precision, stack);
+        let mut path = Path::new(self.pds, self.precision, stack, self.budget)?;
         // For each way to return the body that was written down for it.
         let mut owners: FxHashMap<I::Key, BodyId> = FxHashMap::default();
         let mut runs = 0;
@@ -142,6 +142,6 @@ impl<'p> Check<'_, 'p> {
         *runs += 1;
         self.counts.inner_runs += 1;
         let slice = inner.inner(path.returned(id))?;
-        Ok(path.unfold(id, &slice))
+        Ok(path.unfold(id, &slice)?)
     }
 }

@@ -74,8 +74,8 @@ pub static ROW: Row = Row {
         effort: None,
         with: &[
             With { feature: Feature::Numbers, role: Role::Joins { after: 1 }, share: 8 },
-            With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 6 },
-            With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 6 },
+            With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 8 },
+            With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 4 },
         ],
     }),
     is_cross_checked: true,

@@ -55,8 +55,8 @@ pub static ROW: Row = Row {
         share: 16,
         effort: None,
         with: &[
-            With { feature: Feature::Numbers, role: Role::Leads, share: 4 },
-            With { feature: Feature::WideNumbers, role: Role::Leads, share: 16 },
+            With { feature: Feature::Numbers, role: Role::Leads, share: 12 },
+            With { feature: Feature::WideNumbers, role: Role::Leads, share: 24 },
             With { feature: Feature::Crowd, role: Role::Leads, share: 16 },
         ],
     }),

@@ -4,6 +4,7 @@
 //! out in full before anybody knows whether that is worth it.
 
 use super::{Path, PathRun};
+use crate::budget::StopReason;
 use crate::engine::bam::places::Place;
 use crate::engine::bam::slice::Slice;
 use crate::lang::program::ProcId;
@@ -86,7 +87,10 @@ impl<K: Clone> Path<'_, '_, K> {
     }
 
     /// A call gets a body of its own.
-    pub fn unfold(&mut self, id: CallId, slice: &Slice<K>) -> BodyId {
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn unfold(&mut self, id: CallId, slice: &Slice<K>) -> Result<BodyId, StopReason> {
         let Call { is_taken, entry, left, .. } = &self.calls[id.0];
         let (is_taken, entry, left) = (*is_taken, entry.clone(), left.clone());
         // What may not be on the run has a body that others can have while it is not.
@@ -94,13 +98,13 @@ impl<K: Clone> Path<'_, '_, K> {
             Formula::TRUE => (Formula::TRUE, entry.clone()),
             _ => (self.fresh(), entry.keys().map(|&slot| (slot, self.fresh())).collect()),
         };
-        let (run, _) = self.run(slice, inner, is_wanted);
+        let (run, _) = self.run(slice, inner, is_wanted)?;
         let own = left.iter().filter_map(|&(slot, _)| Some((slot, *run.left.get(&slot)?))).collect();
         self.bodies.push(Body { run, is_wanted, left: own });
         let body = BodyId(self.bodies.len() - 1);
         self.calls[id.0].fate = Fate::Own(body);
         self.has_body(id, body, is_taken);
-        body
+        Ok(body)
     }
 
     /// A stub has the body of another call from now on.

@@ -15,6 +15,7 @@ mod values;
 use super::places::Place;
 use super::precision::{Precision, Unit};
 use super::slice::{Slice, Way};
+use crate::budget::{Budget, StopReason};
 use crate::lang::program::ProcId;
 use crate::logic::fold::Memo;
 use crate::logic::formula::{Formula, Formulas, Input};
@@ -59,10 +60,14 @@ pub struct PathStep {
     pub call: Option<CallId>,
 }
 
+/// A step, what it writes, and, of a call, what the callee is entered with.
+type Stepped = (PathStep, Vec<(Slot, Formula)>, FxHashMap<Slot, Formula>);
+
 /// A path formula.
 pub struct Path<'a, 'p, K> {
     pds: &'p SymbolicPds,
     precision: &'a Precision<'p>,
+    budget: &'a Budget,
     /// The graph of all formulas.
     pub formulas: Formulas,
     /// What holds.
@@ -83,10 +88,19 @@ pub struct Path<'a, 'p, K> {
 
 impl<'a, 'p, K: Clone> Path<'a, 'p, K> {
     /// The path formula of these activations.
-    pub fn new(pds: &'p SymbolicPds, precision: &'a Precision<'p>, stack: &[Slice<K>]) -> Path<'a, 'p, K> {
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn new(
+        pds: &'p SymbolicPds,
+        precision: &'a Precision<'p>,
+        stack: &[Slice<K>],
+        budget: &'a Budget,
+    ) -> Result<Path<'a, 'p, K>, StopReason> {
         let mut path = Path {
             pds,
             precision,
+            budget,
             formulas: Formulas::default(),
             query: Query::new(Backend::default()),
             inputs: 0,
@@ -99,11 +113,11 @@ impl<'a, 'p, K: Clone> Path<'a, 'p, K> {
         };
         let mut entry = path.initial();
         for slice in stack {
-            let (run, next) = path.run(slice, entry, Formula::TRUE);
+            let (run, next) = path.run(slice, entry, Formula::TRUE)?;
             path.stack.push(run);
             entry = next;
         }
-        path
+        Ok(path)
     }
 
     /// All selectors that occur.
@@ -171,7 +185,7 @@ impl<'a, 'p, K: Clone> Path<'a, 'p, K> {
         slice: &Slice<K>,
         entry: FxHashMap<Slot, Formula>,
         is_wanted: Formula,
-    ) -> (PathRun, FxHashMap<Slot, Formula>) {
+    ) -> Result<(PathRun, FxHashMap<Slot, Formula>), StopReason> {
         let mut entry: Vec<(Slot, Formula)> = entry.into_iter().collect();
         entry.sort_unstable_by_key(|&(slot, _)| slot.input());
         let visits = self.taken(slice, is_wanted);
@@ -189,7 +203,7 @@ impl<'a, 'p, K: Clone> Path<'a, 'p, K> {
             for (visit, number) in onward {
                 let Way::Taken { rule, returned, .. } = &slice.visits[visit].ways[number] else { continue };
                 let is_taken = run.visits[visit][number].is_taken;
-                let (step, values, entry) = self.step(slice, &run, &mut frame, from, *rule, is_taken);
+                let (step, values, entry) = self.step(slice, &run, &mut frame, from, *rule, is_taken)?;
                 run.visits[visit][number].step = Some((from, step));
                 let values = match (returned, self.pds.rules()[*rule as usize].kind) {
                     (Some(returned), RuleKind::Expansion { callee, .. }) => {
@@ -207,14 +221,17 @@ impl<'a, 'p, K: Clone> Path<'a, 'p, K> {
         let end = slice.visits.len() - 1;
         let mut next = FxHashMap::default();
         if let Some(rule) = slice.calls {
-            let (step, _, entry) = self.step(slice, &run, &mut frame, end, rule, is_wanted);
+            let (step, _, entry) = self.step(slice, &run, &mut frame, end, rule, is_wanted)?;
             (run.last, next) = (Some(step), entry);
         }
         if let place @ Place::Exit(_) = slice.visits[end].place {
             let slots: Vec<Slot> = self.precision.live_at(place).collect();
-            run.left = slots.into_iter().map(|slot| (slot, self.read(slice, &run, &mut frame, end, slot))).collect();
+            for slot in slots {
+                let value = self.read(slice, &run, &mut frame, end, slot)?;
+                run.left.insert(slot, value);
+            }
         }
-        (run, next)
+        Ok((run, next))
     }
 
     /// Which ways are taken to which visits: to one that is on the run, one of its ways.
@@ -239,7 +256,7 @@ impl<'a, 'p, K: Clone> Path<'a, 'p, K> {
         visits
     }
 
-    /// A step from a visit, if it is taken: what it writes, and, of a call, what the callee is entered with.
+    /// A step from a visit, if it is taken.
     fn step(
         &mut self,
         slice: &Slice<K>,
@@ -248,13 +265,13 @@ impl<'a, 'p, K: Clone> Path<'a, 'p, K> {
         at: usize,
         number: u32,
         is_taken: Formula,
-    ) -> (PathStep, Vec<(Slot, Formula)>, FxHashMap<Slot, Formula>) {
+    ) -> Result<Stepped, StopReason> {
         self.steps += 1;
         let pds = self.pds;
         let rule: &Rule = &pds.rules()[number as usize];
         let choices: Vec<Formula> = (0..rule.transfer.choices).map(|_| self.fresh()).collect();
         let mut applied = Applied { at, choices: &choices, memo: Memo::sparse() };
-        let guard = self.formula(slice, run, frame, &mut applied, rule.transfer.guard);
+        let guard = self.formula(slice, run, frame, &mut applied, rule.transfer.guard)?;
         self.require(is_taken, guard);
         let callee = match rule.kind {
             RuleKind::Expansion { callee, .. } => Some(callee),
@@ -264,7 +281,7 @@ impl<'a, 'p, K: Clone> Path<'a, 'p, K> {
         let mut values = Vec::new();
         for &(slot, value) in &rule.transfer.updates {
             if self.precision.is_live(after, slot) {
-                values.push((slot, self.formula(slice, run, frame, &mut applied, value)));
+                values.push((slot, self.formula(slice, run, frame, &mut applied, value)?));
             }
         }
         let mut entry = FxHashMap::default();
@@ -273,12 +290,12 @@ impl<'a, 'p, K: Clone> Path<'a, 'p, K> {
             entry.extend(values.iter().copied());
             for slot in slots.into_iter().filter(|slot| values.iter().all(|(own, _)| own != slot)) {
                 let value = match slot {
-                    Slot::Global(_) => self.read(slice, run, frame, at, slot),
+                    Slot::Global(_) => self.read(slice, run, frame, at, slot)?,
                     _ => self.fresh(),
                 };
                 entry.insert(slot, value);
             }
         }
-        (PathStep { rule: number, choices, call: None }, values, entry)
+        Ok((PathStep { rule: number, choices, call: None }, values, entry))
     }
 }

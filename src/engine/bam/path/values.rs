@@ -2,6 +2,7 @@
 
 use super::frame::{Frame, Passed, Value};
 use super::{Path, PathRun};
+use crate::budget::StopReason;
 use crate::engine::bam::slice::{Slice, Way};
 use crate::logic::fold::{Memo, Transplant};
 use crate::logic::formula::{Formula, Formulas, Input};
@@ -17,7 +18,15 @@ pub(super) struct Applied<'c> {
 
 impl<K: Clone> Path<'_, '_, K> {
     /// What arrives in a slot at a visit; what is not known yet of those before it is found first.
-    fn arriving(&mut self, slice: &Slice<K>, run: &PathRun, frame: &mut Frame, at: usize, slot: Slot) -> Value {
+    fn arriving(
+        &mut self,
+        slice: &Slice<K>,
+        run: &PathRun,
+        frame: &mut Frame,
+        at: usize,
+        slot: Slot,
+    ) -> Result<Value, StopReason> {
+        self.budget.poll()?;
         let mut open = vec![at];
         while let Some(&visit) = open.last() {
             if frame.arrived.contains_key(&(visit, slot)) {
@@ -38,7 +47,7 @@ impl<K: Clone> Path<'_, '_, K> {
                 frame.arrived.insert((visit, slot), value);
             }
         }
-        frame.arrived[&(at, slot)]
+        Ok(frame.arrived[&(at, slot)])
     }
 
     /// Whether a slot has the same value behind a step as before it.
@@ -104,11 +113,11 @@ impl<K: Clone> Path<'_, '_, K> {
         frame: &mut Frame,
         at: usize,
         slot: Slot,
-    ) -> Formula {
+    ) -> Result<Formula, StopReason> {
         if let Some(&known) = frame.read.get(&(at, slot)) {
-            return known;
+            return Ok(known);
         }
-        let arriving = self.arriving(slice, run, frame, at, slot);
+        let arriving = self.arriving(slice, run, frame, at, slot)?;
         let fresh = self.fresh();
         if let Some(formula) = arriving.formula {
             let mut passed = frame.places(arriving.passed);
@@ -119,7 +128,7 @@ impl<K: Clone> Path<'_, '_, K> {
             self.tie(all, fresh, formula);
         }
         frame.read.insert((at, slot), fresh);
-        fresh
+        Ok(fresh)
     }
 
     /// A formula of a rule, where it is applied.
@@ -130,12 +139,12 @@ impl<K: Clone> Path<'_, '_, K> {
         frame: &mut Frame,
         applied: &mut Applied<'_>,
         formula: Formula,
-    ) -> Formula {
+    ) -> Result<Formula, StopReason> {
         let pds = self.pds;
         for input in pds.formulas.support([formula]) {
             match Slot::of(input) {
                 Slot::Choice(_) => {}
-                slot => _ = self.read(slice, run, frame, applied.at, slot),
+                slot => _ = self.read(slice, run, frame, applied.at, slot)?,
             }
         }
         let Applied { at, choices, memo } = applied;
@@ -143,6 +152,6 @@ impl<K: Clone> Path<'_, '_, K> {
             Slot::Choice(index) => choices[index],
             slot => frame.read.get(&(*at, slot)).copied().unwrap_or(Formula::FALSE),
         };
-        memo.value(&mut Transplant { from: &pds.formulas, into: &mut self.formulas, by }, formula)
+        Ok(memo.value(&mut Transplant { from: &pds.formulas, into: &mut self.formulas, by }, formula))
     }
 }
