@@ -7,7 +7,7 @@ use crate::lang::program::semantics::Bits;
 /// The bits are spread over a longer row, where all others stay as they are.
 ///
 /// The digits are decided from the highest to the lowest, and when one is, it is asked whether any value that begins so is worth a try. So a
-/// few values among 2^k are found with some k questions each.
+/// few values among 2^k are found with few questions, as long as the highest digits tell.
 #[derive(Clone, Debug)]
 pub(super) struct Counter {
     bits: Bits,

@@ -1,4 +1,4 @@
-//! The work list.
+//! The search: what each task leads to, until nothing is left to be tried.
 
 use super::ExplicitStats;
 use super::ahead::Ahead;
