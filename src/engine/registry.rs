@@ -135,6 +135,8 @@ pub struct With {
 /// What is seen of a program at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
+    /// Runs begin in a procedure without calls and loops.
+    Straight,
     /// It has numbers, with few bits each.
     Numbers,
     /// It has numbers with many bits.

@@ -19,6 +19,8 @@ pub(super) struct Course<'a> {
     pub loaded: &'a Loaded,
     pub options: &'a Options,
     pub engine: &'a EngineSpec,
+    /// Called when a search is over, before its answers are given evidence.
+    pub searched: &'a (dyn Fn() + Sync),
 }
 
 impl Course<'_> {
@@ -114,6 +116,7 @@ impl Course<'_> {
         let learnt = fitted.as_ref().zip(findings.learnt.as_ref());
         let recalled = learnt.map(|(fitted, learnt)| self.recalled(properties, ready, fitted, learnt));
         let search = stopwatch.lap(&mut start);
+        (self.searched)();
         let proved =
             findings.targets.iter().zip(properties).filter(|(finding, _)| matches!(finding, Finding::Unreachable));
         let proved: Vec<Property> = proved.map(|(_, property)| property.clone()).collect();

@@ -67,7 +67,7 @@ impl<'a> Bodies<'a> {
     pub fn segments(&mut self, graph: &mut Graph, view: &View<'_>, procedure: ProcId) -> Rc<Segments> {
         let heads = self.heads;
         let is_head = |location: LocId| heads[location.index()];
-        let of = || Rc::new(Segments::of(graph, view, procedure, is_head, &|_| None));
+        let of = || Rc::new(Segments::of(graph, view, procedure, is_head, &|_| None, &Budget::unlimited()));
         self.segments.entry(procedure).or_insert_with(of).clone()
     }
 

@@ -138,7 +138,16 @@ impl<'a> Machine<'a, '_> {
 
     /// The state after a neutration.
     pub fn state_after(&self, step: &RuleStep<'_>, to: LocId) -> State {
-        self.view.layout(to).iter().map(|&slot| step.value(slot)).collect()
+        // Most is kept, and both layouts are sorted.
+        let (mut before, mut updates) = (step.before.slots().peekable(), step.updates().peekable());
+        let state = self.view.layout(to).iter().map(|&slot| {
+            while before.next_if(|&(other, _)| other < slot).is_some() {}
+            while updates.next_if(|&(other, _)| other < slot).is_some() {}
+            let here = |&(other, _): &(Slot, Formula)| other == slot;
+            let updated = updates.peek().copied().filter(here);
+            updated.or_else(|| before.peek().copied().filter(here)).map_or(Formula::FALSE, |(_, value)| value)
+        });
+        state.collect()
     }
 
     /// What a contraction leaves, in the order of the interface.
@@ -172,6 +181,11 @@ impl Before<'_> {
         &self.state
     }
 
+    /// The slots of the layout with their values.
+    fn slots(&self) -> impl Iterator<Item = (Slot, Formula)> + '_ {
+        self.layout.iter().copied().zip(self.state.iter().copied())
+    }
+
     /// The value of a slot. What is read is live, and so in the layout: see [`View::layout`].
     fn value(&self, slot: Slot) -> Formula {
         self.layout.binary_search(&slot).map_or(Formula::FALSE, |at| self.state[at])
@@ -179,6 +193,11 @@ impl Before<'_> {
 }
 
 impl RuleStep<'_> {
+    /// What is updated, with its new value, in the order of slots.
+    fn updates(&self) -> impl Iterator<Item = (Slot, Formula)> + '_ {
+        self.rule.transfer.updates.iter().map(|&(slot, _)| slot).zip(self.values.iter().copied())
+    }
+
     fn updated(&self, slot: Slot) -> Option<Formula> {
         let at = self.rule.transfer.updates.binary_search_by_key(&slot, |&(slot, _)| slot).ok()?;
         Some(self.values[at])

@@ -75,6 +75,8 @@ pub struct Precision<'p> {
     wanted: FxHashMap<Scope, Wanted>,
     /// What is tracked, by the number of the place.
     at: Vec<SlotSet>,
+    /// How many variables are live somewhere.
+    variables: usize,
 }
 
 /// What is tracked of a scope.
@@ -89,13 +91,13 @@ impl<'p> Precision<'p> {
     /// Nothing is tracked.
     pub fn new(system: &'p Prepared, granularity: Granularity) -> Precision<'p> {
         let pds = &system.pds;
-        let mut sets = SlotSets::new(pds);
+        let mut sets = system.live.sets().clone();
         let live = live(system, &mut sets);
         let called = pds.rules().iter().filter_map(|rule| match rule.kind {
             RuleKind::Expansion { callee, to } => Some((Place::At(to), callee)),
             _ => None,
         });
-        Precision {
+        let mut precision = Precision {
             system,
             granularity,
             sets,
@@ -104,7 +106,24 @@ impl<'p> Precision<'p> {
             wanted: FxHashMap::default(),
             at: vec![SlotSet::EMPTY; live.len()],
             live,
+            variables: 0,
+        };
+        precision.variables = precision.vertices().len();
+        precision
+    }
+
+    /// The variables that are live somewhere. What the slots at a place stand for is the same at many places, which are looked at together.
+    fn vertices(&mut self) -> FxHashSet<Vertex> {
+        let pds = self.pds();
+        let mut alike: FxHashMap<(ProcId, Option<ProcId>), (Place, SlotSet)> = FxHashMap::default();
+        for number in 0..self.live.len() {
+            let place = Place::numbered(number, pds);
+            let of = (place.procedure(pds), self.called.get(&place).copied());
+            let (_, all) = alike.entry(of).or_insert((place, SlotSet::EMPTY));
+            *all = self.sets.union(*all, self.live[number]);
         }
+        let slots = alike.values().flat_map(|&(place, all)| self.sets.iter(all).map(move |slot| (place, slot)));
+        slots.map(|(place, slot)| self.unit(place, slot).vertex).collect()
     }
 
     fn pds(&self) -> &'p SymbolicPds {
@@ -237,64 +256,42 @@ impl<'p> Precision<'p> {
 
     /// How much is tracked.
     pub fn amount(&self) -> Amount {
-        let pds = self.pds();
-        let (mut vertices, mut seen) = (FxHashSet::default(), FxHashSet::default());
-        let (mut tracked, mut live) = (0, 0);
-        for number in 0..self.live.len() {
-            let place = Place::numbered(number, pds);
-            tracked += self.sets.iter(self.at[number]).count();
-            live += self.sets.iter(self.live[number]).count();
-            // What the slots at a place stand for is the same at many.
-            if seen.insert((place.procedure(pds), self.called.get(&place), self.live[number])) {
-                let slots = self.sets.iter(self.live[number]);
-                vertices.extend(slots.map(|slot| self.unit(place, slot).vertex));
-            }
+        let all = |at: &[SlotSet]| at.iter().map(|&set| self.sets.len(set)).sum();
+        Amount {
+            variables: self.variables().len(),
+            all_variables: self.variables,
+            tracked: all(&self.at),
+            live: all(&self.live),
         }
-        Amount { variables: self.variables().len(), all_variables: vertices.len(), tracked, live }
     }
 }
 
-/// What is live at each place.
+/// What is live at each place. `sets` are those of liveness, or more.
 fn live(system: &Prepared, sets: &mut SlotSets) -> Vec<SlotSet> {
     let (pds, modref, liveness) = (&system.pds, &system.modref, &system.live);
-    let mut globals = |slots: SlotSet| {
-        modref.sets().iter(slots).fold(SlotSet::EMPTY, |all, slot| {
-            let one = sets.singleton(slot);
-            sets.union(all, one)
-        })
-    };
-    let modified: Vec<SlotSet> =
-        (0..pds.procedures.len()).map(|index| globals(modref.modifies(ProcId::from_index(index)))).collect();
-    let read: Vec<SlotSet> =
-        (0..pds.procedures.len()).map(|index| globals(modref.reads(ProcId::from_index(index)))).collect();
-    // Equal sets have equal numbers, so each is taken over once.
-    let mut known: FxHashMap<(SlotSet, Place), SlotSet> = FxHashMap::default();
+    // Procedures have few different sets of globals, and places few different ones of what is live.
+    let mut same: FxHashMap<SlotSet, SlotSet> = FxHashMap::default();
+    let mut known: FxHashMap<(SlotSet, SlotSet), SlotSet> = FxHashMap::default();
     let places = (0..Place::count(pds)).map(|number| Place::numbered(number, pds));
     let live = places.map(|place| {
         let procedure = place.procedure(pds);
-        let theirs = match place {
-            Place::At(location) => liveness.at(location),
-            Place::Exit(procedure) => liveness.exit(procedure),
+        let mut globals = |slots: SlotSet, sets: &mut SlotSets| {
+            *same.entry(slots).or_insert_with(|| {
+                modref.sets().iter(slots).fold(SlotSet::EMPTY, |all, slot| {
+                    let one = sets.singleton(slot);
+                    sets.union(all, one)
+                })
+            })
         };
-        let kind = match place {
-            Place::At(_) => Place::entry(procedure, pds),
-            exit @ Place::Exit(_) => exit,
+        let modified = globals(modref.modifies(procedure), sets);
+        let (all, used) = match place {
+            Place::At(location) => {
+                let read = globals(modref.reads(procedure), sets);
+                (liveness.at(location), sets.union(modified, read))
+            }
+            Place::Exit(procedure) => (liveness.exit(procedure), modified),
         };
-        if let Some(&ours) = known.get(&(theirs, kind)) {
-            return ours;
-        }
-        let all = liveness.sets().iter(theirs).fold(SlotSet::EMPTY, |all, slot| {
-            let one = sets.singleton(slot);
-            sets.union(all, one)
-        });
-        let used = match place {
-            Place::At(_) => sets.union(modified[procedure.index()], read[procedure.index()]),
-            Place::Exit(_) => modified[procedure.index()],
-        };
-        let used = sets.intersection(all, used);
-        let ours = SlotSet { globals: used.globals, ..all };
-        known.insert((theirs, kind), ours);
-        ours
+        *known.entry((all, used)).or_insert_with(|| SlotSet { globals: sets.intersection(all, used).globals, ..all })
     });
     live.collect()
 }

@@ -33,7 +33,7 @@ impl Engine for InterpolationEngine {
             effort: EFFORT,
             together: Together::Never,
         };
-        let mut run = Run::new(*self, question, &observer);
+        let mut run = Run::new(*self, question, budget, &observer);
         let (targets, _) = turns.run(&mut run);
         let proof = run.proof().filter(|_| question.wants_proof).map(Ok);
         let stats = Stats::of(ROW.name, &run.stats()).with_took("interpolation", run.interpolation());

@@ -74,9 +74,10 @@ impl<'a> Run<'a> {
     pub fn new(
         engine: InterpolationEngine,
         question: &'a Question<'a>,
+        budget: &Budget,
         observer: &'a RefCell<&'a mut dyn Observer>,
     ) -> Run<'a> {
-        let known = Known::new(Relations::new(question.system, question.targets, engine.leaves));
+        let known = Known::new(Relations::new(question.system, question.targets, engine.leaves, budget));
         let recall = question.lemmas.filter(|_| engine.reuse).map(Recall::new);
         let stats = InterpolationStats::default();
         let shared = Shared {

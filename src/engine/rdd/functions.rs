@@ -190,7 +190,7 @@ mod tests {
             let targets: Vec<Target> = asked.iter().map(|property| pds::build::target(&graphs, property)).collect();
             let system = pds::build(&loaded.program, &graphs, loaded.entry);
             let system = passes::run(system, &targets, PassSet::default(), &budget).expect("no limit");
-            let mut known = Known::new(Relations::new(&system, &targets, false));
+            let mut known = Known::new(Relations::new(&system, &targets, false, &budget));
             for target in &targets {
                 let watched = known.relations.watch(target);
                 let mut tree = Tree::new(&known, watched.hits[&system.pds.entry]);

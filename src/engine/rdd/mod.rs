@@ -42,7 +42,7 @@ impl Engine for RddEngine {
             effort: EFFORT,
             together: Together::Never,
         };
-        let mut run = Run::new(*self, question, &observer);
+        let mut run = Run::new(*self, question, budget, &observer);
         let (targets, _) = turns.run(&mut run);
         let proof = run.proof().filter(|_| question.wants_proof);
         Findings { targets, proof, learnt: None, stats: Stats::of(ROW.name, &run.stats()) }

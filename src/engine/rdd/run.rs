@@ -60,8 +60,13 @@ pub(super) struct Check<'a> {
 }
 
 impl<'a> Run<'a> {
-    pub fn new(engine: RddEngine, question: &'a Question<'a>, observer: &'a RefCell<&'a mut dyn Observer>) -> Run<'a> {
-        let known = Known::new(Relations::new(question.system, question.targets, false));
+    pub fn new(
+        engine: RddEngine,
+        question: &'a Question<'a>,
+        budget: &Budget,
+        observer: &'a RefCell<&'a mut dyn Observer>,
+    ) -> Run<'a> {
+        let known = Known::new(Relations::new(question.system, question.targets, false, budget));
         let calls = CallGraph::of(&known.relations.view);
         let shared = Shared {
             known,

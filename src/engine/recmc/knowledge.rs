@@ -32,9 +32,9 @@ pub struct Knowledge<'a> {
 
 impl<'a> Knowledge<'a> {
     /// Of a system and all targets that will be asked about. Linear in it, up to the sizes of states.
-    pub fn new(system: &'a Prepared, targets: &[Target], engine: &RecmcEngine) -> Knowledge<'a> {
+    pub fn new(system: &'a Prepared, targets: &[Target], engine: &RecmcEngine, budget: &Budget) -> Knowledge<'a> {
         let mut knowledge = Knowledge {
-            relations: Relations::new(system, targets, engine.copies_leaves()),
+            relations: Relations::new(system, targets, engine.copies_leaves(), budget),
             clauses: Vec::new(),
             facts: Facts::default(),
             levels: Levels::default(),

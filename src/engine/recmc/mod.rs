@@ -43,7 +43,7 @@ impl Engine for RecmcEngine {
             effort: EFFORT,
             together: Together::First,
         };
-        let mut run = Run::new(*self, question, &observer);
+        let mut run = Run::new(*self, question, budget, &observer);
         let (targets, proof) = turns.run(&mut run);
         Findings { targets, proof, learnt: None, stats: Stats::of(ROW.name, &run.stats()) }
     }

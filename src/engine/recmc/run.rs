@@ -34,9 +34,10 @@ impl<'a> Run<'a> {
     pub fn new(
         engine: RecmcEngine,
         question: &'a Question<'a>,
+        budget: &Budget,
         observer: &'a RefCell<&'a mut dyn Observer>,
     ) -> Run<'a> {
-        let known = Knowledge::new(question.system, question.targets, &engine);
+        let known = Knowledge::new(question.system, question.targets, &engine, budget);
         Run { engine, question, observer, known: Rc::new(RefCell::new(known)) }
     }
 
@@ -111,8 +112,8 @@ mod tests {
         let reached = random_programs(600, |question| {
             let mut silent = Silent;
             let observer: RefCell<&mut dyn Observer> = RefCell::new(&mut silent);
-            let mut run = Run::new(RecmcEngine::DEFAULT, question, &observer);
             let budget = &Budget::unlimited();
+            let mut run = Run::new(RecmcEngine::DEFAULT, question, budget, &observer);
             let turns =
                 Turns { targets: question.targets, extent: Extent::All, budget, effort: 20, together: Together::First };
             let found = turns.run(&mut run).0;

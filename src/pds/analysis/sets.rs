@@ -114,6 +114,11 @@ impl Sets {
         })
     }
 
+    /// How many members there are.
+    pub(crate) fn len(&self, set: SetId) -> usize {
+        self.words(set).map(|(_, word)| word.count_ones() as usize).sum()
+    }
+
     /// The words that are not empty, each with the number that its lowest bit stands for.
     fn words(&self, set: SetId) -> impl Iterator<Item = (usize, u64)> + use<'_> {
         let mut open = vec![(set.0, self.height, 0)];
@@ -227,7 +232,7 @@ mod tests {
             }
             for (set, members) in &known {
                 assert!(sets.iter(*set).eq(members.iter().copied()));
-                assert_eq!(sets.iter(*set).count(), members.len());
+                assert_eq!((sets.iter(*set).count(), sets.len(*set)), (members.len(), members.len()));
                 assert!((0..limit as usize).all(|n| sets.contains(*set, n) == members.contains(&n)));
             }
             for pair in known.windows(2) {

@@ -125,6 +125,11 @@ impl SlotSets {
         }
     }
 
+    /// How many slots are in the set.
+    pub(crate) fn len(&self, set: SlotSet) -> usize {
+        self.globals.len(set.globals) + self.locals.len(set.locals) + self.results.len(set.results)
+    }
+
     /// The slots in the set, in order.
     pub(crate) fn iter(&self, set: SlotSet) -> impl Iterator<Item = Slot> + use<'_> {
         let globals = self.globals.iter(set.globals).map(Slot::Global);

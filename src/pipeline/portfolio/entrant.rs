@@ -3,19 +3,17 @@
 //! With one thread what an engine has had is counted in work, for the sake of repetition. But how long the same work takes differs by ten times from program to program, so with more threads,
 //! where nothing can be repeated, it is time, if there is a clock.
 
+use super::feature::has;
+use super::shared::SCOUTED;
 use crate::budget::Budget;
 use crate::engine::EngineSpec;
-use crate::engine::registry::{Feature, Role};
-use crate::lang::program::Program;
+use crate::engine::registry::Role;
 use crate::pipeline::{Loaded, Options};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// A program with more places has more than a few states mostly: nobody scouts.
 const FEW_PLACES: u64 = 2_000;
-
-/// The work that the one that scouts does first: a few milliseconds. Who ends earlier waits for it.
-const FEW_STATES: u64 = 10_000;
 
 /// The work that the one that leads does before the first joins: some milliseconds mostly.
 const HEAD_START: u64 = 1_000;
@@ -30,6 +28,8 @@ pub struct Entrant {
     pub begins: Begins,
     /// The work after which it is asked for the first time whether others are to go on.
     pub first_turn: u64,
+    /// The work of a millisecond, roughly.
+    pub stretch: u64,
     /// How much of the time it has.
     pub share: u32,
     /// In what that is counted.
@@ -50,7 +50,7 @@ pub enum Counts {
 /// From when on somebody takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begins {
-    /// From the start; its first turn is its own, whatever the others find.
+    /// From the start.
     Scouting,
     /// From the start.
     Leading,
@@ -66,26 +66,9 @@ const PARTS: u64 = 10;
 /// How many threads there are, if it is not said.
 const THREADS: usize = 2;
 
-/// A number with so many bits is wide.
-const WIDE: usize = 12;
-
-/// An activation that sees so many variables sees many.
-const CROWD: usize = 20;
-
 /// How many work at a time.
 pub fn at_a_time(budget: &Budget) -> usize {
     budget.threads().map_or(THREADS, NonZeroUsize::get)
-}
-
-/// Whether a program is seen to have it.
-fn has(program: &Program, feature: Feature) -> bool {
-    let widest = program.words().widest();
-    let most = program.procedures.iter().map(|procedure| procedure.locals.len()).max().unwrap_or(0);
-    match feature {
-        Feature::Numbers => widest.is_some_and(|bits| bits < WIDE),
-        Feature::WideNumbers => widest.is_some_and(|bits| bits >= WIDE),
-        Feature::Crowd => widest.is_none() && program.globals.len() + most >= CROWD,
-    }
 }
 
 /// All that take part: the one that leads, then the one that scouts, if there is one, and then those that join.
@@ -96,19 +79,20 @@ pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
         options.registry.race().into_iter().filter(|(part, _)| part.role != Role::Scouts || places <= FEW_PLACES);
     parts
         .map(|(mut part, engine)| {
-            if let Some(with) = part.with.iter().find(|with| has(&loaded.program, with.feature)) {
+            if let Some(with) = part.with.iter().find(|with| has(loaded, with.feature)) {
                 (part.role, part.share) = (with.role, with.share);
             }
+            let stretch = part.pace.div_ceil(PARTS);
             let (begins, first_turn) = match part.role {
                 Role::Leads => (Begins::Leading, head_start),
-                Role::Scouts => (Begins::Scouting, FEW_STATES),
+                Role::Scouts => (Begins::Scouting, SCOUTED * stretch),
                 Role::Joins { after } => (Begins::After(u64::from(after) * head_start), part.pace),
             };
             let counts = match at_a_time(&options.budget) > 1 && options.stopwatch.runs() {
-                true => Counts::Time(part.pace.div_ceil(PARTS)),
+                true => Counts::Time(stretch),
                 false => Counts::Work(part.pace),
             };
-            Entrant { engine, begins, first_turn, share: part.share, counts, effort: part.effort }
+            Entrant { engine, begins, first_turn, stretch, share: part.share, counts, effort: part.effort }
         })
         .collect()
 }

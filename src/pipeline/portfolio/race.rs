@@ -3,7 +3,7 @@
 use super::Began;
 use super::entrant::{Begins, Counts, Entrant, TEN_MILLISECONDS, at_a_time};
 use super::held::Held;
-use super::shared::Shared;
+use super::shared::{End, Shared};
 use super::starts::Starts;
 use super::turns::Turns;
 use crate::budget::{Budget, CancelToken};
@@ -12,6 +12,7 @@ use crate::outcome::Verdict;
 use crate::pipeline::course::Course;
 use crate::pipeline::cross_check::agree;
 use crate::pipeline::{Decided, Failure, Loaded, Options};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Scope, panicking, scope};
@@ -19,6 +20,9 @@ use std::time::Duration;
 
 /// As for a main thread; what is not used is not paid for.
 const STACK: usize = 16 << 20;
+
+/// The work of a millisecond, roughly, when evidence is checked.
+const STRETCH_OF_CHECKS: u64 = 100;
 
 /// The one that leads.
 const LEADER: usize = 0;
@@ -47,6 +51,7 @@ type Said = Result<Decided, Failure>;
 impl<'a> Race<'a> {
     /// Nobody works yet.
     pub fn new(loaded: &'a Loaded, options: &'a Options, extent: Extent, entrants: Vec<Entrant>) -> Race<'a> {
+        let scout = entrants.iter().position(|entrant| entrant.begins == Begins::Scouting);
         Race {
             loaded,
             options,
@@ -56,7 +61,7 @@ impl<'a> Race<'a> {
                 at_a_time(&options.budget),
                 entrants.iter().map(|entrant| entrant.share).collect(),
             )),
-            shared: Arc::default(),
+            shared: Arc::new(Shared::new(LEADER, scout)),
             answers: Mutex::new(entrants.iter().map(|_| None).collect()),
             entrants,
         }
@@ -88,7 +93,6 @@ impl<'a> Race<'a> {
     /// Lets one scout, if there is one, and a thread for it; the one that leads is next.
     fn scout<'scope>(&'scope self, threads: &'scope Scope<'scope, '_>) {
         let Some(scout) = self.entrants.iter().position(|entrant| entrant.begins == Begins::Scouting) else {
-            self.shared.too_many();
             self.turns.admit(LEADER);
             return;
         };
@@ -97,7 +101,7 @@ impl<'a> Race<'a> {
         self.turns.admit(LEADER);
         if self.spawn(threads, scout).is_err() {
             self.turns.leave(scout);
-            self.shared.too_many();
+            self.shared.ended(scout, End::Open);
         }
     }
 
@@ -143,16 +147,12 @@ impl<'a> Race<'a> {
         })
     }
 
-    /// Now and then an engine is asked whether others are to go on. When it is asked for the first time, scouting has led to nothing.
+    /// Now and then an engine is asked whether others are to go on.
     fn with_turns(&self, budget: Budget, index: usize) -> Budget {
-        let Entrant { begins, first_turn, counts, .. } = self.entrants[index];
-        let (turns, shared, stop) = (Arc::clone(&self.turns), Arc::clone(&self.shared), self.stops[index].clone());
-        let stopwatch = self.options.stopwatch.clone();
+        let Entrant { first_turn, counts, .. } = self.entrants[index];
+        let (turns, stopwatch) = (Arc::clone(&self.turns), self.options.stopwatch.clone());
         let since = Mutex::new((first_turn, stopwatch.now()));
         budget.with_mark(first_turn, move || {
-            if begins == Begins::Scouting && shared.too_many() {
-                stop.cancel();
-            }
             let mut since = since.lock().unwrap_or_else(PoisonError::into_inner);
             let (took, next) = match (counts, *since) {
                 (Counts::Work(pace), (units, _)) => (TEN_MILLISECONDS.mul_f64(units as f64 / pace as f64), pace),
@@ -164,6 +164,21 @@ impl<'a> Race<'a> {
         })
     }
 
+    /// Of the two that begin it is counted how far they are, until one of them has lost.
+    fn with_stretches(&self, budget: Budget, index: usize, stretch: &Arc<AtomicU64>) -> Budget {
+        if matches!(self.entrants[index].begins, Begins::After(_)) {
+            return budget;
+        }
+        let (shared, stop, next) = (Arc::clone(&self.shared), self.stops[index].clone(), Arc::clone(stretch));
+        budget.with_mark(stretch.load(Ordering::Relaxed), move || {
+            let goes_on = shared.goes_on(index)?;
+            if !goes_on {
+                stop.cancel();
+            }
+            goes_on.then(|| next.load(Ordering::Relaxed))
+        })
+    }
+
     /// Lets an engine work. If there is nothing left to do afterwards, the others are stopped.
     fn work(&self, index: usize, budget: Budget, observer: &mut dyn Observer) {
         if self.stops[index].is_cancelled() {
@@ -171,41 +186,36 @@ impl<'a> Race<'a> {
         }
         let _witness = Witness { race: self, index };
         let began = self.options.stopwatch.now();
-        let budget = self.with_turns(budget, index);
-        let course = Course { loaded: self.loaded, options: self.options, engine: &self.entrants[index].engine };
+        let Entrant { engine, stretch, .. } = &self.entrants[index];
+        let stretch = Arc::new(AtomicU64::new(*stretch));
+        let budget = self.with_stretches(self.with_turns(budget, index), index, &stretch);
+        // What follows is checked by solvers, whoever has searched.
+        let searched = || stretch.store(STRETCH_OF_CHECKS, Ordering::Relaxed);
+        let course = Course { loaded: self.loaded, options: self.options, engine, searched: &searched };
         let said = course.decide_in_order(self.extent, &budget, observer);
-        let is_scout = self.entrants[index].begins == Begins::Scouting;
-        if is_scout && self.has_all_in_order(&said) && self.shared.scouted(index) {
-            self.stop_others(index);
-        } else {
-            if is_scout {
-                self.shared.too_many();
-            }
-            if said.as_ref().map_or(true, |decided| decided.outcome.is_settled()) {
-                let scouted = self.shared.finished(index);
-                self.stop(|other, entrant| other != index && (scouted || entrant.begins != Begins::Scouting));
-            }
+        let end = self.end_of(&said);
+        let still = self.shared.ended(index, end);
+        if end != End::Open {
+            self.stop(|other| other != index && Some(other) != still);
         }
         self.answers()[index] = Some(Answer { began, said });
     }
 
-    /// Whether all is answered that is to be answered before a violation is told. One that is not the first perhaps is left to those who find out.
-    fn has_all_in_order(&self, said: &Said) -> bool {
-        let Ok(decided) = said else { return true };
+    /// What somebody has at its end. A violation that is not the first perhaps is left to those who find out.
+    fn end_of(&self, said: &Said) -> End {
+        let Ok(decided) = said else { return End::All };
         let verdicts = decided.outcome.decisions.iter().map(|decision| &decision.verdict);
         let mut asked = verdicts.take_while(|verdict| self.extent == Extent::All || !is_violated(verdict));
-        !asked.any(|verdict| matches!(verdict, Verdict::Unknown(_)))
-    }
-
-    /// Stops all but one.
-    fn stop_others(&self, index: usize) {
-        self.stop(|other, _| other != index);
+        match decided.outcome.is_settled() {
+            false => End::Open,
+            true if asked.any(|verdict| matches!(verdict, Verdict::Unknown(_))) => End::Settled,
+            true => End::All,
+        }
     }
 
     /// Stops some. None of those waits for its turn any longer, but sees that.
-    fn stop(&self, which: impl Fn(usize, &Entrant) -> bool) {
-        let stopped = self.entrants.iter().enumerate().filter(|&(other, entrant)| which(other, entrant));
-        stopped.for_each(|(other, _)| self.stops[other].cancel());
+    fn stop(&self, which: impl Fn(usize) -> bool) {
+        (0..self.stops.len()).filter(|&other| which(other)).for_each(|other| self.stops[other].cancel());
         self.turns.end();
     }
 
@@ -285,7 +295,7 @@ struct Witness<'a> {
 impl Drop for Witness<'_> {
     fn drop(&mut self) {
         if panicking() {
-            self.race.stop_others(self.index);
+            self.race.stop(|other| other != self.index);
         }
     }
 }

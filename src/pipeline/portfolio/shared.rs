@@ -1,16 +1,27 @@
-//! What all engines have to know of each other: whether scouting has led to anything, and who was first.
+//! What all engines have to know of each other: who of the two that begin is ahead, and who was first.
+//!
+//! The one that leads and the one that scouts begin at the same time. Which of them is first their work says, not the clock, so that it is the same each time: it is the one that has all
+//! answers after fewer *stretches*, each the work of a millisecond, roughly. Whoever has them waits until the other has gone as far, which is never long. Once the one that scouts has gone [`SCOUTED`]
+//! stretches there are too many states, and from then on the first is who has all answers first.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// So many stretches are scouted.
+pub const SCOUTED: u64 = 20;
+
 /// What is known to all.
-#[derive(Default)]
 pub struct Shared {
+    leader: usize,
+    scout: Option<usize>,
     state: Mutex<State>,
 }
 
 #[derive(Default)]
 struct State {
     scouted: Scouted,
+    /// Of the one that leads, and of the one that scouts.
+    leads: Run,
+    scouts: Run,
     /// Who had all answers first.
     winner: Option<usize>,
 }
@@ -21,37 +32,96 @@ enum Scouted {
     /// It goes on.
     #[default]
     Open,
-    /// There are too many states, or nobody scouts: the first answers count.
+    /// There are too many states, or somebody else was first, or nobody scouts: what others find counts.
     Many,
     /// There are few states, and all answers are there.
     Few,
 }
 
+/// What an engine has at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Not all answers.
+    Open,
+    /// A violation, of which it is not known whether it is the first.
+    Settled,
+    /// All answers.
+    All,
+}
+
+/// How far one has gone.
+#[derive(Clone, Copy, Default)]
+struct Run {
+    stretches: u64,
+    /// It has ended, and whether it had all answers then.
+    ended: Option<bool>,
+}
+
+impl Run {
+    /// After how many stretches it had all answers.
+    fn answered(self) -> Option<u64> {
+        (self.ended == Some(true)).then_some(self.stretches)
+    }
+
+    /// Whether it has none within so many.
+    fn has_none_within(self, stretches: u64) -> bool {
+        self.ended == Some(false) || self.stretches > stretches
+    }
+}
+
 impl Shared {
-    /// Scouting has led to nothing. Whether somebody else has all answers already.
-    pub fn too_many(&self) -> bool {
+    /// Nobody has begun. The one that leads, and the one that scouts, if there is one.
+    pub fn new(leader: usize, scout: Option<usize>) -> Shared {
+        let scouted = if scout.is_some() { Scouted::Open } else { Scouted::Many };
+        Shared { leader, scout, state: Mutex::new(State { scouted, ..State::default() }) }
+    }
+
+    /// One of the two has gone another stretch. `None`, if it does not matter any more; otherwise whether it may go on: not if it has lost.
+    pub fn goes_on(&self, who: usize) -> Option<bool> {
         let mut state = self.state();
-        if matches!(state.scouted, Scouted::Open) {
+        if !matches!(state.scouted, Scouted::Open) {
+            return None;
+        }
+        state.run(who == self.leader).stretches += 1;
+        self.settle(&mut state);
+        let is_over = !matches!(state.scouted, Scouted::Open);
+        match state.winner {
+            Some(winner) if is_over => Some(winner == who),
+            _ => (!is_over).then_some(true),
+        }
+    }
+
+    /// One has ended. Who, of all others, may still be first.
+    pub fn ended(&self, who: usize, end: End) -> Option<usize> {
+        let mut state = self.state();
+        let is_scout = Some(who) == self.scout;
+        if is_scout || who == self.leader {
+            state.run(who == self.leader).ended = Some(end == End::All);
+        }
+        self.settle(&mut state);
+        let is_open = matches!(state.scouted, Scouted::Open);
+        if end == End::Settled || end == End::All && !(is_scout && is_open) {
+            state.winner.get_or_insert(who);
+        }
+        let other = if is_scout { Some(self.leader) } else { self.scout };
+        other.filter(|_| is_open)
+    }
+
+    /// Ends scouting, if it is known who is first.
+    fn settle(&self, state: &mut State) {
+        let State { scouted: Scouted::Open, leads, scouts, .. } = *state else { return };
+        let scout_is_first = scouts.answered().is_some_and(|end| match leads.answered() {
+            Some(other) => end <= other,
+            None => end == 0 || leads.has_none_within(end - 1),
+        });
+        if scout_is_first {
+            (state.scouted, state.winner) = (Scouted::Few, self.scout);
+        } else if scouts.ended == Some(false)
+            || scouts.stretches >= SCOUTED
+            || leads.answered().is_some_and(|end| scouts.answered().is_some() || scouts.has_none_within(end))
+        {
             state.scouted = Scouted::Many;
         }
-        state.winner.is_some()
-    }
-
-    /// The one that scouts has all answers. Whether they came soon enough to count whatever others have found.
-    pub fn scouted(&self, scout: usize) -> bool {
-        let mut state = self.state();
-        let is_open = matches!(state.scouted, Scouted::Open);
-        if is_open {
-            *state = State { scouted: Scouted::Few, winner: Some(scout) };
-        }
-        is_open
-    }
-
-    /// One has all answers. Whether scouting is over, too.
-    pub fn finished(&self, who: usize) -> bool {
-        let mut state = self.state();
-        state.winner.get_or_insert(who);
-        !matches!(state.scouted, Scouted::Open)
     }
 
     /// Whether what others find counts, if that is known.
@@ -70,5 +140,69 @@ impl Shared {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn run(&mut self, leads: bool) -> &mut Run {
+        if leads { &mut self.leads } else { &mut self.scouts }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LEADER: usize = 0;
+    const SCOUT: usize = 1;
+
+    /// Who is first if the two go so many stretches each and have all answers then, and take turns as the bits say.
+    fn first(stretches: [u64; 2], turns: u32) -> Option<usize> {
+        let shared = Shared::new(LEADER, Some(SCOUT));
+        let (mut left, mut at_work) = (stretches, [true; 2]);
+        for turn in 0.. {
+            let next = (turns >> (turn % 32) & 1) as usize;
+            let who = if at_work[next] { next } else { 1 - next };
+            if !at_work[who] {
+                break;
+            }
+            if left[who] == 0 {
+                shared.ended(who, End::All);
+                at_work[who] = false;
+            } else {
+                left[who] -= 1;
+                if shared.goes_on(who) == Some(false) {
+                    shared.ended(who, End::Open);
+                    at_work[who] = false;
+                }
+            }
+        }
+        shared.winner()
+    }
+
+    /// However fast the threads are.
+    #[test]
+    fn fewer_stretches_are_first() {
+        for (leads, scouts) in (0..6).flat_map(|leads| (0..6).map(move |scouts| (leads, scouts))) {
+            for turns in 0..1 << 12 {
+                let expected = if scouts <= leads { SCOUT } else { LEADER };
+                assert_eq!(first([leads, scouts], turns), Some(expected), "{leads} and {scouts}, {turns:b}");
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_scouts_for_long_is_one_of_many() {
+        let shared = Shared::new(LEADER, Some(SCOUT));
+        assert_eq!((0..SCOUTED - 1).find(|_| shared.goes_on(SCOUT) != Some(true)), None);
+        assert_eq!((shared.ended(2, End::All), shared.winner(), shared.others_count()), (Some(SCOUT), Some(2), None));
+        assert_eq!((shared.goes_on(SCOUT), shared.others_count()), (Some(false), Some(true)));
+    }
+
+    #[test]
+    fn a_violation_that_is_not_the_first_counts_if_there_is_nothing_better() {
+        let shared = Shared::new(LEADER, Some(SCOUT));
+        assert_eq!((shared.ended(LEADER, End::Settled), shared.winner()), (Some(SCOUT), Some(LEADER)));
+        assert_eq!((shared.ended(SCOUT, End::All), shared.winner()), (None, Some(SCOUT)));
     }
 }

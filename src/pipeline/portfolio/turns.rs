@@ -46,10 +46,10 @@ impl Turns {
         self.call(&mut state);
     }
 
-    /// Waits until it is the turn of one that was admitted.
+    /// Waits until it is the turn of one that was admitted. If it has left meanwhile, there is nothing to wait for.
     pub fn wait(&self, who: usize) {
         let state = self.state();
-        let waits = |state: &mut State| !state.over && !state.at_work.iter().any(|&(other, _)| other == who);
+        let waits = |state: &mut State| !state.over && state.waiting.contains(&who);
         drop(self.changed.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner));
     }
 

@@ -4,6 +4,7 @@
 //! it is a formula like any other. In the proof the leaf says all that it does.
 
 use super::Relations;
+use crate::budget::Budget;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::fold::{Memo, Substitution};
@@ -31,7 +32,7 @@ pub(super) struct Executed {
 
 /// The segments of all procedures, callees first, with leaves copied if that is wanted. Linear in the system, up to the sizes of states and
 /// leaves.
-pub(super) fn execute(graph: &mut Graph, view: &View<'_>, heads: &[bool], copies: bool) -> Executed {
+pub(super) fn execute(graph: &mut Graph, view: &View<'_>, heads: &[bool], copies: bool, budget: &Budget) -> Executed {
     let pds = view.pds;
     let count = pds.procedures.len();
     let mut callees: Vec<Vec<u32>> = vec![Vec::new(); count];
@@ -51,7 +52,7 @@ pub(super) fn execute(graph: &mut Graph, view: &View<'_>, heads: &[bool], copies
         let Executed { segments, is_leaf } = &executed;
         let leaves = |callee: ProcId| segments[callee.index()].as_ref().filter(|_| is_leaf[callee.index()]);
         let is_head = |location: LocId| heads[location.index()];
-        let made = Segments::of(graph, view, procedure, is_head, &leaves);
+        let made = Segments::of(graph, view, procedure, is_head, &leaves, budget);
         let is_small = copies
             && made.is_leaf()
             && view.matters_behind(procedure)

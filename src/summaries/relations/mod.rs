@@ -10,6 +10,7 @@ mod prove;
 pub mod runs;
 
 use super::predicate::{Named, Predicate, PredicateId};
+use crate::budget::Budget;
 use crate::lang::program::ProcId;
 use crate::pds::analysis::components;
 use crate::pds::passes::Prepared;
@@ -49,13 +50,14 @@ pub struct Watched {
 
 impl<'a> Relations<'a> {
     /// Of a system and all targets that will be watched. If that is wanted, small procedures without loops and recursion are copied
-    /// into their callers. Linear in the system, up to the sizes of states.
-    pub fn new(system: &'a Prepared, targets: &[Target], copies_leaves: bool) -> Relations<'a> {
+    /// into their callers. Linear in the system, up to the sizes of states. Work is told to the budget;
+    /// limits are not looked at.
+    pub fn new(system: &'a Prepared, targets: &[Target], copies_leaves: bool, budget: &Budget) -> Relations<'a> {
         let Prepared { pds, modref, cuts, .. } = system;
         let locations = targets.iter().flat_map(|target| target.locations.iter().copied()).collect();
         let view = View::new(pds, modref, &Target { locations });
         let mut graph = Graph::default();
-        let Executed { segments, is_leaf } = leaves::execute(&mut graph, &view, &cuts.heads, copies_leaves);
+        let Executed { segments, is_leaf } = leaves::execute(&mut graph, &view, &cuts.heads, copies_leaves, budget);
         let mut predicates = Vec::new();
         for (procedure, segments) in executed(&segments) {
             predicates.extend((0..segments.heads.len()).map(|head| Predicate::At(procedure, head)));

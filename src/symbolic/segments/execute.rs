@@ -1,6 +1,7 @@
 //! The execution: sources arrive at their locations, all others in topological order of what is left when edges end at heads.
 
 use super::{CallAtom, Head, Leaves, Segments, Sink};
+use crate::budget::Budget;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::fold::Cone;
@@ -17,11 +18,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const ONCE: Round = Round::Copy(0);
 
 pub(super) fn execute(
-    graph: &mut Graph,
-    view: &View<'_>,
+    (graph, view): (&mut Graph, &View<'_>),
     procedure: ProcId,
     is_head: &dyn Fn(LocId) -> bool,
     leaves: Leaves<'_>,
+    budget: &Budget,
 ) -> Segments {
     let course = Course::of(view, procedure, is_head);
     let execution = Execution::Segments(procedure);
@@ -29,7 +30,10 @@ pub(super) fn execute(
     let sinks = course.heads.iter().map(|&head| (head, Vec::new())).collect();
     let mut executor = SegmentExecutor { machine, leaves, made: Segments::default(), sinks, returned: Vec::new() };
     executor.begin(&course);
-    course.order.iter().for_each(|&location| executor.visit(location));
+    for &location in &course.order {
+        budget.spend(1);
+        executor.visit(location);
+    }
     executor.finish(&course)
 }
 

@@ -17,6 +17,7 @@ mod tests;
 use super::graph::Graph;
 use super::machine::Applied;
 use super::view::View;
+use crate::budget::Budget;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::{Formula, Input};
@@ -91,15 +92,16 @@ pub type Leaves<'a> = &'a dyn Fn(ProcId) -> Option<&'a Segments>;
 
 impl Segments {
     /// The segments of a procedure. Each circle of its control flow has to go through a head. Linear in the procedure, up to the sizes of
-    /// states and leaves.
+    /// states and leaves. Work is told to the budget; limits are not looked at.
     pub fn of(
         graph: &mut Graph,
         view: &View<'_>,
         procedure: ProcId,
         is_head: impl Fn(LocId) -> bool,
         leaves: Leaves<'_>,
+        budget: &Budget,
     ) -> Segments {
-        execute::execute(graph, view, procedure, &is_head, leaves)
+        execute::execute((graph, view), procedure, &is_head, leaves, budget)
     }
 
     /// Whether all that it does is to return: it has no loop, makes no call that is an atom, and the target is not in it.

@@ -323,7 +323,14 @@ fn compare(text: &str) -> (usize, usize) {
             continue;
         }
         let mut graph = Graph::default();
-        let segments = Segments::of(&mut graph, &view, procedure, |location| heads[location.index()], &|_| None);
+        let segments = Segments::of(
+            &mut graph,
+            &view,
+            procedure,
+            |location| heads[location.index()],
+            &|_| None,
+            &Budget::unlimited(),
+        );
         let query = Query::new(Backend::default());
         let (enumeration, view, pds, reach) = (&enumeration, &view, &pds, &reach);
         procedures += 1;

@@ -4,6 +4,7 @@
 //! another unit goes on whose results are its own. Elsewhere in the engine loops are read backwards, from what is to be reached; here it is not known yet
 //! what that is, and only what runs really come to is to be unwound.
 
+use crate::budget::Budget;
 use crate::lang::cfg::LocId;
 use crate::lang::program::{Place, ProcId};
 use crate::logic::fold::Cone;
@@ -107,7 +108,7 @@ impl<'p> Units<'p> {
     fn segments(&mut self, procedure: ProcId) -> Rc<Segments> {
         let Units { system, graph, view, segments, .. } = self;
         let is_head = |location: LocId| system.cuts.heads[location.index()];
-        let of = || Rc::new(Segments::of(graph, view, procedure, is_head, &|_| None));
+        let of = || Rc::new(Segments::of(graph, view, procedure, is_head, &|_| None, &Budget::unlimited()));
         segments.entry(procedure).or_insert_with(of).clone()
     }
 

@@ -51,21 +51,23 @@ pub(super) enum Watch {
     /// Nothing.
     #[default]
     Off,
-    /// Nobody waits for the answer any more.
-    Brake(Arc<AtomicBool>),
     /// A limit.
     Budget(Budget),
+    /// Nobody waits for the answer any more; whoever waits looks at the limits.
+    Brake(Arc<AtomicBool>, Budget),
 }
 
 impl Watch {
     fn look(&self) -> Result<(), StopReason> {
         match self {
             Watch::Off => Ok(()),
-            Watch::Brake(brake) if brake.load(Ordering::Relaxed) => Err(StopReason::Interrupted),
-            Watch::Brake(_) => Ok(()),
             Watch::Budget(budget) => {
                 budget.linger(A_LOOK);
                 budget.check()
+            }
+            Watch::Brake(brake, budget) => {
+                budget.linger(A_LOOK);
+                if brake.load(Ordering::Relaxed) { Err(StopReason::Interrupted) } else { Ok(()) }
             }
         }
     }

@@ -6,7 +6,7 @@
 //!
 //! A search that learns nothing writes nothing: millions of variables can be assigned before the first conflict. So a solver whose first question
 //! has many variables, [`FEW`] or more, has a thread of its own (a [`Worker`](worker::Worker)), and is asked through a channel. While it
-//! works, we look at the budget. A worker whose budget is spent is not waited for: it ends when it next writes, or when it is done, and nobody
+//! works, we look at the budget, and it tells its work, so that it waits, too, if others are to have their turn. A worker whose budget is spent is not waited for: it ends when it next writes, or when it is done, and nobody
 //! hears of it. A solver stays where it began: the library's cannot go from one thread to another, and a new one would have learnt nothing.
 //!
 //! To end a search early costs the library's solver its life: the next question starts a new one with all clauses. What was learnt is

@@ -27,6 +27,8 @@ pub(super) struct Worker {
 struct Order {
     clauses: Cnf,
     question: Question,
+    /// Work is told to it, and whoever tells waits for its turn.
+    budget: Budget,
 }
 
 /// A flag that is raised when this is dropped: nobody waits for replies any more.
@@ -63,7 +65,7 @@ impl Worker {
         question: Question,
         budget: &Budget,
     ) -> Result<(Option<Worker>, Reply), StopReason> {
-        let order = Order { clauses: cnf.tail(self.loaded), question };
+        let order = Order { clauses: cnf.tail(self.loaded), question, budget: budget.clone() };
         self.loaded = cnf.len();
         // If nobody is there to take it, no reply will come either.
         let _ = self.orders.send(order);
@@ -84,8 +86,8 @@ impl Worker {
 /// The life of the thread: it ends when nobody waits for replies, or when the solver has become useless.
 fn serve(orders: &Receiver<Order>, replies: &Sender<Reply>, brake: &Arc<AtomicBool>) {
     let mut library = Library::default();
-    let watch = || Watch::Brake(Arc::clone(brake));
-    for Order { clauses, question } in orders {
+    for Order { clauses, question, budget } in orders {
+        let watch = || Watch::Brake(Arc::clone(brake), budget.clone());
         if library.load(&clauses, 0, &watch()).is_err() {
             return;
         }
