@@ -50,12 +50,15 @@ corpus:
 	cargo test --release --test engines conformance::corpus -- --ignored --nocapture
 
 # Holds the engines against the enumeration of all runs on all small programs, and the summary engine against the referee: 200,000
-# random programs, and all small ones by each way to run it. Interpolants of 2,200 random problems and 1,100 random trees.
+# random programs, and all small ones by each way to run it. Interpolants of 2,200 random problems and 1,100 random trees, and 5,000 pairs of programs with one edit. Automata
+# of 10,000 formulas, against Spot's, if PYTHON names a Python that has it.
 hunt:
 	cargo test --release --test engines exhaustive:: -- --include-ignored --nocapture
 	cargo test --release --test engines summary:: -- --ignored --nocapture
 	cargo test --release --test engines interpolants:: -- --ignored --nocapture
+	cargo test --release --test engines interpolation:: -- --ignored --nocapture
 	cargo test --release --test engines temporal:: -- --ignored --nocapture
+	cargo test --release --test language ltl:: -- --ignored --nocapture
 
 # Rewrites snapshots and published schemas.
 bless:

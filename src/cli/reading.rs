@@ -25,7 +25,7 @@ pub struct Reading {
     /// Begin runs in procedure P instead of `main`
     #[arg(long, value_name = "P")]
     pub entry: Option<String>,
-    /// Read a Boolean program as this tool does, where tools differ
+    /// Read a Boolean program as this tool does, where tools differ; `moped`: formulas, too
     #[arg(long, value_enum, default_value_t)]
     pub dialect: DialectFlag,
     /// Which operators bind tighter; by default as the dialect has it
@@ -146,7 +146,7 @@ impl Reading {
     /// What is wrong with the text, or those of [`load`].
     pub fn program(&self, path: &Path, source: Source, options: &Options) -> Result<Loaded, Failure> {
         let read = self.format(path).read(source).map_err(Failure::Rejected)?;
-        with_doubts(read, options)
+        self.with_doubts(read, options.temporal.clone(), options)
     }
 
     /// The same, and if nothing is asked otherwise, the formulas of the text are.
@@ -156,11 +156,21 @@ impl Reading {
     pub fn asking(&self, path: &Path, source: Source, options: &Options) -> Result<Loaded, Failure> {
         let read = self.format(path).read(source).map_err(Failure::Rejected)?;
         if !options.temporal.asked.is_empty() || !options.labels.is_empty() {
-            return with_doubts(read, options);
+            return self.with_doubts(read, options.temporal.clone(), options);
         }
         let asked = read.formulas.iter().cloned().map(Asked::Formula).collect();
-        let temporal = Temporal { asked, ..options.temporal.clone() };
-        with_doubts(read, &options.clone().with_temporal(temporal))
+        self.with_doubts(read, Temporal { asked, ..options.temporal.clone() }, options)
+    }
+
+    /// Formulas are read in the dialect that is asked for, of whatever the program was made.
+    fn with_doubts(&self, read: Read, asked: Temporal, options: &Options) -> Result<Loaded, Failure> {
+        let Read { program, doubts, .. } = read;
+        let as_moped = self.dialect.dialect() == Dialect::Moped;
+        let mut loaded = load(&program, &options.clone().with_temporal(Temporal { as_moped, ..asked }))?;
+        if let Some(doubts) = doubts {
+            loaded.warnings = doubts;
+        }
+        Ok(loaded)
     }
 
     /// The flags that say the same; none by default.
@@ -214,14 +224,6 @@ impl Reading {
         tell_all(&loaded);
         Ok(loaded)
     }
-}
-
-fn with_doubts(Read { program, doubts, .. }: Read, options: &Options) -> Result<Loaded, Failure> {
-    let mut loaded = load(&program, options)?;
-    if let Some(doubts) = doubts {
-        loaded.warnings = doubts;
-    }
-    Ok(loaded)
 }
 
 /// Reads the text at `path`, without limits.

@@ -141,7 +141,12 @@ impl Formulas {
         for path in &self.monitor {
             asked.push(Asked::Monitor(reading::open(path)?));
         }
-        Ok(Temporal { asked, counts_steps: self.next, only_infinite: self.runs == Runs::Infinite })
+        Ok(Temporal {
+            asked,
+            counts_steps: self.next,
+            only_infinite: self.runs == Runs::Infinite,
+            ..Temporal::default()
+        })
     }
 }
 

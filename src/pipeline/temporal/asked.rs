@@ -18,6 +18,8 @@ pub struct Temporal {
     pub counts_steps: bool,
     /// Whether runs that end count for nothing.
     pub only_infinite: bool,
+    /// Whether formulas are read as Moped reads them, though the program is not: one that was made of a system has no dialect.
+    pub as_moped: bool,
 }
 
 /// A statement about all runs, each a text with the name that it has in messages.
@@ -42,7 +44,8 @@ pub(in crate::pipeline) fn claims(
     manner: Manner,
 ) -> Result<(Vec<Arc<Claim>>, Vec<Diagnostics>), Failure> {
     let (mut claims, mut doubts) = (Vec::new(), Vec::new());
-    let reading = if manner.dialect == Dialect::Moped { parse::Manner::Moped } else { parse::Manner::Undisputed };
+    let as_moped = asked.as_moped || manner.dialect == Dialect::Moped;
+    let reading = if as_moped { parse::Manner::Moped } else { parse::Manner::Undisputed };
     let spoken = Spoken { source, program, ladder: manner.ladder };
     for one in &asked.asked {
         let (Asked::Formula(text) | Asked::Automaton(text) | Asked::Monitor(text)) = one;

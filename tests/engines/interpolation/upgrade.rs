@@ -8,6 +8,7 @@ use bpcheck::pipeline::{Recalled, Word, decide, load};
 use bpcheck::verdict::certificate::json::certificate_to_json;
 use bpcheck::verdict::summaries::Summaries;
 use bpcheck::{Options, Source};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The verdicts of a program with what is known of another one, and what has become of that.
@@ -81,8 +82,18 @@ fn edited(text: &str, choices: &mut dyn Choices) -> String {
 
 #[test]
 fn pairs_with_one_edit() {
+    compare_pairs(0..150);
+}
+
+#[test]
+#[ignore = "takes minutes: make hunt"]
+fn many_pairs_with_one_edit() {
+    compare_pairs(1_000..6_000);
+}
+
+fn compare_pairs(seeds: Range<u64>) {
     let (mut safe, mut reached, mut kept, mut lost) = (0, 0, 0, 0);
-    for seed in 0..150 {
+    for seed in seeds {
         let knobs = Knobs { globals: 3, parameters: 1, results: 1, locals: 1, statements: 12, ..Knobs::default() };
         let old = random::write(&random::Options { seed, knobs });
         let new = edited(&old, &mut Seeded::new(seed));
@@ -100,6 +111,7 @@ fn pairs_with_one_edit() {
         safe += verdicts.iter().filter(|verdict| *verdict == "SAFE").count();
         reached += verdicts.iter().filter(|verdict| *verdict == "UNSAFE").count();
     }
+    eprintln!("{safe} SAFE, {reached} UNSAFE; {kept} lemmas kept, {lost} lost");
     assert!(
         safe > 100 && reached > 50 && kept > 100 && lost > 0,
         "{safe} SAFE, {reached} UNSAFE, {kept} kept, {lost} lost"

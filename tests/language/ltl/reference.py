@@ -6,9 +6,9 @@ import sys
 import spot
 
 
-def formulas(count):
+def formulas(count, nodes):
     """Formulas in full parentheses, each with automata in HOA (marks at edges, at states) and never claims in both dialects."""
-    for formula in spot.randltl(["a", "b", "c", "d"], count, seed=11, tree_size=(1, 14), simplify=0):
+    for formula in spot.randltl(["a", "b", "c", "d"], count, seed=11, tree_size=(1, nodes), simplify=0):
         edges = spot.translate(formula, "Buchi", "Low")
         states = spot.translate(formula, "Buchi", "SBAcc", "Low")
         texts = [edges.to_str("hoa"), states.to_str("hoa"), states.to_str("spin"), states.to_str("spin", "6")]
@@ -24,7 +24,7 @@ def differences(rows):
 
 
 if sys.argv[1:]:
-    json.dump(list(formulas(int(sys.argv[1]))), sys.stdout)
+    json.dump(list(formulas(*map(int, sys.argv[1:]))), sys.stdout)
 else:
     for line in differences(json.load(sys.stdin)):
         print(line)

@@ -43,6 +43,19 @@ fn what_a_system_asks_is_answered() {
     assert!(listed.stdout.contains("ltl \"G F base\""), "{listed:?}");
 }
 
+/// What the message of a formula that tools read in two ways offers is heard about a system, too.
+#[test]
+fn formulas_are_read_as_moped_reads_them() {
+    let room = room();
+    let refused = room.run("check --ltl <>q&&[]p plain.pds");
+    assert_eq!(refused.code, Some(3), "{refused:?}");
+    assert!(refused.stderr.contains("`--dialect moped` reads it as Moped does"), "{}", refused.stderr);
+    for system in ["plain.pds", "moped.pds"] {
+        let read = room.run(&format!("check --dialect moped --ltl <>q&&[]p {system}"));
+        assert_eq!(read.code, Some(10), "{read:?}");
+    }
+}
+
 #[test]
 fn a_lasso_of_a_system_is_told_in_its_rules() {
     let room = room();
