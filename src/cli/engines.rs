@@ -7,6 +7,9 @@ pub const DEPTH: &str = "depth";
 /// The option of engines that put variables in an order.
 pub const ORDER: &str = "order";
 
+/// The option of engines that check what they read off proofs.
+pub const SELF_CHECK: &str = "self-check";
+
 /// Of `--engine` in `check`.
 pub fn help() -> String {
     let registry = Registry::standard();

@@ -162,7 +162,7 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
     let (engine, mut decided) = match &recall::selection(options)? {
         Selection::Auto => portfolio::decide(loaded, options, extent, observer)?,
         Selection::One(engine) => {
-            let course = Course { loaded, options, engine, searched: &|| () };
+            let course = Course { loaded, options, engine, enters: &|_| () };
             (engine.clone(), course.decide(extent, &options.budget, observer)?)
         }
     };
@@ -193,7 +193,7 @@ pub fn decide_ready(
     if loaded.properties.is_empty() {
         return Ok(undecided(loaded, options, &StopReason::NoProperty));
     }
-    let course = Course { loaded, options, engine, searched: &|| () };
+    let course = Course { loaded, options, engine, enters: &|_| () };
     course.decide_ready(&loaded.properties, ready, options.extent(), &options.budget, observer)
 }
 

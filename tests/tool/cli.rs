@@ -30,6 +30,7 @@ mod recheck;
 #[cfg(unix)]
 mod reduce;
 mod refusals;
+mod self_check;
 mod several;
 mod step;
 mod step_system;

@@ -82,6 +82,8 @@ pub struct Args {
     pub max_nodes: Option<usize>,
     #[arg(long, value_name = "N", help = depth_help())]
     pub depth: Option<u32>,
+    #[arg(long, help = self_check_help())]
+    pub self_check: bool,
     #[arg(long, value_name = "ORDER|FILE", default_value_t, help = order_help(), long_help = order_long_help())]
     pub order: OrderFlag,
     /// Switch passes before the engine on that are off: `outline` makes procedures of loops; for comparisons
@@ -191,6 +193,13 @@ fn depth_help() -> String {
     )
 }
 
+fn self_check_help() -> String {
+    format!(
+        "Ask a solver about each interpolant whether it is one, which takes some times as long: exit code 4 if not; for the {} engine",
+        engines::listed(&engines::having(engines::SELF_CHECK), "or")
+    )
+}
+
 /// Which order is tried first.
 #[derive(Clone, Debug)]
 pub enum OrderFlag {
@@ -262,7 +271,7 @@ impl Args {
             .with_temporal(temporal)
             .with_only(self.properties.clone())
             .with_all(self.all)
-            .with_engine(self.bounded().unwrap_or_else(|| self.engine.clone()))
+            .with_engine(self.bounded().or_else(|| self.self_checked()).unwrap_or_else(|| self.engine.clone()))
             .with_cross_check(self.cross_check)
             .with_given(self.given(listing))
             .with_certificates(match (self.no_certificate, self.require_certificate) {
@@ -302,12 +311,12 @@ impl Args {
 
     /// The engine that looks no deeper than it is to; `None` if there is no such bound, or the engine knows none.
     pub fn bounded(&self) -> Option<Selection> {
-        match (self.depth, &self.engine) {
-            (Some(depth), Selection::One(engine)) => {
-                engine.clone().with(&format!("{}={depth}", engines::DEPTH)).ok().map(Selection::One)
-            }
-            _ => None,
-        }
+        with_option(&self.engine, &format!("{}={}", engines::DEPTH, self.depth?))
+    }
+
+    /// The engine that checks itself; `None` if it is not to, or cannot.
+    pub fn self_checked(&self) -> Option<Selection> {
+        with_option(&self.engine, &format!("{}=on", engines::SELF_CHECK)).filter(|_| self.self_check)
     }
 
     /// What all engines are given that have such options. An order that is tried first anyway is not said.
@@ -323,7 +332,7 @@ impl Args {
     /// The same as a part of a document.
     pub fn config(&self) -> Config {
         Config {
-            engine: self.engine.to_string(),
+            engine: self.self_checked().as_ref().unwrap_or(&self.engine).to_string(),
             all: self.all,
             cross_check: self.cross_check,
             shortest: self.shortest,
@@ -349,5 +358,13 @@ impl Args {
             timeout_seconds: self.timeout.map(|time| time.as_secs_f64()),
             memory_bytes: self.memory,
         }
+    }
+}
+
+/// An engine with an option more, if it has such.
+fn with_option(engine: &Selection, option: &str) -> Option<Selection> {
+    match engine {
+        Selection::One(engine) => engine.clone().with(option).ok().map(Selection::One),
+        Selection::Auto => None,
     }
 }

@@ -136,6 +136,10 @@ pub fn run_with(args: Args, known: Option<Arc<Summaries>>) -> Exit {
         let names = engines::listed(&engines::having(engines::DEPTH), "or");
         return usage("check", format_args!("--depth needs an engine that unrolls: --engine {names}"));
     }
+    if args.self_check && args.self_checked().is_none() {
+        let names = engines::listed(&engines::having(engines::SELF_CHECK), "or");
+        return usage("check", format_args!("--self-check needs an engine that reads interpolants: --engine {names}"));
+    }
     if args.list {
         return match args.formulas.asked() {
             Ok(temporal) => list::all(&args, &inputs, &temporal),

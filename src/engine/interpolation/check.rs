@@ -9,7 +9,7 @@ use crate::logic::sat::SatStats;
 use crate::pds::derivation::Derivation;
 use crate::summaries::instances::houdini::Lemmas;
 use crate::summaries::instances::known::Known;
-use crate::summaries::instances::learn::{Learnt, learn};
+use crate::summaries::instances::learn::{Learnt, Reading, learn};
 use crate::summaries::instances::memory::Memory;
 use crate::summaries::instances::trace;
 use crate::summaries::instances::tree::{FIRST, NodeId, Run, Tree};
@@ -152,7 +152,8 @@ impl Search {
     fn learn(&self, known: &mut Known<'_>, core: BTreeSet<NodeId>, budget: &Budget) -> Result<Learnt, StopReason> {
         let proof = self.tree.refute(&core, budget)?;
         let core: Vec<NodeId> = core.into_iter().collect();
-        learn(known, &self.tree, (&proof, &core), self.engine.itp, budget)
+        let reading = Reading { system: self.engine.itp, is_checked: self.engine.self_check };
+        learn(known, &self.tree, (&proof, &core), reading, budget)
     }
 
     /// Keeps what follows from itself, at any depth. Whether there was something new.

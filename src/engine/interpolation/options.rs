@@ -86,6 +86,12 @@ pub static ROW: Row = Row {
             values: &["1", "2", "3"],
             about: "`:bound=N` follows recursion and loops no deeper than N, and says UNKNOWN behind",
         },
+        OptionRow {
+            name: "self-check",
+            is_flag: true,
+            values: &["off", "on"],
+            about: "`:self-check=on` asks a solver about each interpolant, as --self-check does",
+        },
     ],
     setup: || Box::new(InterpolationEngine::DEFAULT),
     means: Means::Sat,
@@ -224,6 +230,8 @@ pub struct InterpolationEngine {
     pub seeds: bool,
     /// If given, at most so many instances of a procedure or loop are on a way into the tree.
     pub bound: Option<u32>,
+    /// Whether each interpolant is checked by SAT. Debug builds do that anyway, up to some conflicts.
+    pub self_check: bool,
 }
 
 impl InterpolationEngine {
@@ -238,6 +246,7 @@ impl InterpolationEngine {
         leaves: false,
         seeds: true,
         bound: None,
+        self_check: false,
     };
 }
 
@@ -261,6 +270,7 @@ impl Setup for InterpolationEngine {
             Some(("bound", value)) => {
                 self.bound = Some(value.parse().ok().filter(|&bound| bound > 0).ok_or(Refused::Unknown)?);
             }
+            Some(("self-check", value)) => self.self_check = parsed(value, &[true, false], on_or_off)?,
             _ => return Err(Refused::Unknown),
         }
         Ok(())
@@ -277,7 +287,18 @@ impl Setup for InterpolationEngine {
 
 impl fmt::Display for InterpolationEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let InterpolationEngine { itp, substitution, refine, block, reuse, candidates, leaves, seeds, bound } = *self;
+        let InterpolationEngine {
+            itp,
+            substitution,
+            refine,
+            block,
+            reuse,
+            candidates,
+            leaves,
+            seeds,
+            bound,
+            self_check,
+        } = *self;
         f.write_str(INTERPOLATION)?;
         let mut named = |is_default: bool, option: &str, value: &str| match is_default {
             true => Ok(()),
@@ -291,6 +312,7 @@ impl fmt::Display for InterpolationEngine {
         named(candidates, "candidates", on_or_off(candidates))?;
         named(!leaves, "leaves", on_or_off(leaves))?;
         named(seeds, "seeds", on_or_off(seeds))?;
-        named(bound.is_none(), "bound", &bound.map(|bound| bound.to_string()).unwrap_or_default())
+        named(bound.is_none(), "bound", &bound.map(|bound| bound.to_string()).unwrap_or_default())?;
+        named(!self_check, "self-check", on_or_off(self_check))
     }
 }

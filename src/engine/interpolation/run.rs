@@ -183,7 +183,11 @@ impl Check<'_> {
             Some(&first) => {
                 let memory = &mut *memory.borrow_mut();
                 let search = search.get_or_insert_with(|| Search::new(*engine, known, memory, first, *teller));
-                search.decide(known, memory, stats, *teller, budget)?
+                let decided = search.decide(known, memory, stats, *teller, budget);
+                if let Some(fault) = known.fault.take() {
+                    return Ok(Pursued::Lost(fault));
+                }
+                decided?
             }
             // Control flow says that.
             None => Decided::Unreachable,

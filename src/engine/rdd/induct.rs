@@ -13,11 +13,12 @@ use crate::budget::StopReason;
 use crate::engine::NoProof;
 use crate::logic::sat::interpolate::System;
 use crate::summaries::instances::houdini::Lemmas;
+use crate::summaries::instances::learn::Reading;
 use crate::summaries::instances::tree::{NodeId, Run};
 use std::collections::BTreeSet;
 
 /// The interpolants that are taken.
-pub(super) const SYSTEM: System = System::Ps;
+pub(super) const READING: Reading = Reading { system: System::Ps, is_checked: false };
 
 /// A tree with so many instances that are unwound is large. Then, and each time that it is some times as large, all leaves are unwound, and induction may do
 /// more: so it succeeds some day. A tree that is large is begun again when something new is known.

@@ -216,7 +216,7 @@ impl Search {
             if self.tree.sat().conflicts <= FEW_CONFLICTS {
                 let proof = self.tree.refute(&BTreeSet::new(), budget)?;
                 if proof.resolutions() <= SHORT {
-                    let learnt = learn(known, &self.tree, (&proof, &[]), induct::SYSTEM, budget)?;
+                    let learnt = learn(known, &self.tree, (&proof, &[]), induct::READING, budget)?;
                     return Ok(memory.store.new_among(known, learnt.sure, budget)?);
                 }
             }

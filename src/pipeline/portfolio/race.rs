@@ -9,7 +9,7 @@ use super::turns::Turns;
 use crate::budget::{Budget, CancelToken};
 use crate::engine::{EngineSpec, Event, Extent, Observer, Silent};
 use crate::outcome::Verdict;
-use crate::pipeline::course::Course;
+use crate::pipeline::course::{Course, Phase};
 use crate::pipeline::cross_check::agree;
 use crate::pipeline::{Decided, Failure, Loaded, Options};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -186,17 +186,20 @@ impl<'a> Race<'a> {
         }
         let _witness = Witness { race: self, index };
         let began = self.options.stopwatch.now();
-        let Entrant { engine, stretch, .. } = &self.entrants[index];
-        let stretch = Arc::new(AtomicU64::new(*stretch));
-        let budget = self.with_stretches(self.with_turns(budget, index), index, &stretch);
-        // What follows is checked by solvers, whoever has searched.
-        let searched = || stretch.store(STRETCH_OF_CHECKS, Ordering::Relaxed);
-        let course = Course { loaded: self.loaded, options: self.options, engine, searched: &searched };
+        let &Entrant { ref engine, stretch: own, .. } = &self.entrants[index];
+        let stretch = Arc::new(AtomicU64::new(own));
+        let budget = self.with_turns(self.with_stretches(budget, index, &stretch), index);
+        // What is found is checked by solvers, whoever has searched.
+        let enters = |phase| {
+            let units = if phase == Phase::Search { own } else { STRETCH_OF_CHECKS };
+            stretch.store(units, Ordering::Relaxed);
+        };
+        let course = Course { loaded: self.loaded, options: self.options, engine, enters: &enters };
         let said = course.decide_in_order(self.extent, &budget, observer);
         let end = self.end_of(&said);
         let still = self.shared.ended(index, end);
         if end != End::Open {
-            self.stop(|other| other != index && Some(other) != still);
+            self.stop(|other| other != index && !still.contains(&other));
         }
         self.answers()[index] = Some(Answer { began, said });
     }

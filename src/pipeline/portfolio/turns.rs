@@ -58,7 +58,8 @@ impl Turns {
         let mut state = self.state();
         state.worked[who] += took;
         let worked = state.worked[who];
-        let began = state.at_work.iter().find(|&&(other, _)| other == who).map_or(Duration::ZERO, |&(_, began)| began);
+        // One that has left may have a solver that does not know it yet.
+        let Some(&(_, began)) = state.at_work.iter().find(|&&(other, _)| other == who) else { return };
         let had_its_turn = worked - began >= SHORTEST.max(worked / PART);
         let is_next = |&other: &usize| self.compared(&state, other, who).is_lt();
         // Of those at work, whoever has worked most for its share makes room.
@@ -82,7 +83,7 @@ impl Turns {
         self.call(&mut state);
     }
 
-    /// All go on, since all have been stopped, and have to see that.
+    /// All go on: most have been stopped, and have to see that, and others are nearly done.
     pub fn end(&self) {
         self.state().over = true;
         self.changed.notify_all();

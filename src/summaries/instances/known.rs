@@ -11,6 +11,8 @@ use std::rc::Rc;
 pub struct Known<'a> {
     pub relations: Relations<'a>,
     pub counts: Counts,
+    /// What a self-check has found: a bug.
+    pub fault: Option<String>,
     templates: Vec<Option<Rc<Template>>>,
     arguments: Vec<Option<Rc<[Formula]>>>,
 }
@@ -18,7 +20,7 @@ pub struct Known<'a> {
 impl<'a> Known<'a> {
     /// Of these predicates nothing is made yet.
     pub fn new(relations: Relations<'a>) -> Known<'a> {
-        Known { relations, counts: Counts::default(), templates: Vec::new(), arguments: Vec::new() }
+        Known { relations, counts: Counts::default(), fault: None, templates: Vec::new(), arguments: Vec::new() }
     }
 
     /// The template of a predicate.

@@ -6,7 +6,8 @@ use super::tree::{NodeId, Tree};
 use crate::budget::{Budget, StopReason};
 use crate::logic::fold::{Memo, Transplant};
 use crate::logic::formula::{Formula, Formulas, Input};
-use crate::logic::sat::interpolate::{self, Labels, Proof, Source, System};
+use crate::logic::sat::Limits;
+use crate::logic::sat::interpolate::{self, Broken, Labels, Proof, Source, System};
 use crate::summaries::compact::compact;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -27,6 +28,15 @@ pub struct Learnt {
     pub bounded: Lemmas,
 }
 
+/// How interpolants are read off a refutation.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// Which ones.
+    pub system: System,
+    /// Whether each is checked by SAT; what is wrong is [`Known::fault`] then.
+    pub is_checked: bool,
+}
+
 /// What a refutation of a tree says in which some leaves are blocked, in order.
 ///
 /// # Errors
@@ -35,7 +45,7 @@ pub fn learn(
     known: &mut Known<'_>,
     tree: &Tree,
     (proof, blocked): (&Proof, &[NodeId]),
-    system: System,
+    Reading { system, is_checked }: Reading,
     budget: &Budget,
 ) -> Result<Learnt, StopReason> {
     let needed: BTreeSet<NodeId> = proof
@@ -58,6 +68,14 @@ pub fn learn(
     let shape = tree.shape();
     let interpolants = interpolate::interpolants(proof, &shape, &Labels::One(system), &mut formulas, input);
     let interpolants = interpolants.map_err(|unfit| StopReason::Unsupported(format!("interpolants: {unfit}")))?;
+    if is_checked {
+        let limits = Limits { budget: budget.clone(), conflicts: None };
+        match interpolate::check(proof, &shape, &interpolants, &mut formulas, input, &limits) {
+            Ok(()) => {}
+            Err(Broken::Stopped(reason)) => return Err(reason),
+            Err(broken) => known.fault = Some(broken.to_string()),
+        }
+    }
     let mut learnt = Learnt { needed, ..Learnt::default() };
     let mut seen = FxHashSet::default();
     let nodes = interpolants.iter().enumerate().filter_map(|(place, &formula)| Some((Tree::at(place)?, formula)));

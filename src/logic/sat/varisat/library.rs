@@ -58,17 +58,19 @@ pub(super) enum Watch {
 }
 
 impl Watch {
+    /// Tells the work of a search that goes on. It may be that others have their turn then.
     fn look(&self) -> Result<(), StopReason> {
+        self.check()?;
+        let (Watch::Budget(budget) | Watch::Brake(_, budget)) = self else { return Ok(()) };
+        budget.linger(A_LOOK);
+        self.check()
+    }
+
+    fn check(&self) -> Result<(), StopReason> {
         match self {
-            Watch::Off => Ok(()),
-            Watch::Budget(budget) => {
-                budget.linger(A_LOOK);
-                budget.check()
-            }
-            Watch::Brake(brake, budget) => {
-                budget.linger(A_LOOK);
-                if brake.load(Ordering::Relaxed) { Err(StopReason::Interrupted) } else { Ok(()) }
-            }
+            Watch::Budget(budget) => budget.check(),
+            Watch::Brake(brake, _) if brake.load(Ordering::Relaxed) => Err(StopReason::Interrupted),
+            Watch::Off | Watch::Brake(..) => Ok(()),
         }
     }
 }
@@ -106,7 +108,7 @@ impl Library {
     pub(super) fn load(&mut self, clauses: &Cnf, first: usize, watch: &Watch) -> Result<(), StopReason> {
         let mut literals = Vec::new();
         for clause in clauses.clauses_from(first) {
-            watch.look()?;
+            watch.check()?;
             literals.clear();
             literals.extend(clause.iter().map(to_varisat));
             self.solver.add_clause(&literals);
