@@ -149,6 +149,18 @@ mod tests {
         assert_eq!(order(&[1, 3], &[3, 9]), [0, 1, 1, 1, 1, 0, 1, 1, 1, 0, 1, 1]);
     }
 
+    /// A solver in a thread of its own may not know yet that its engine has left: it would be called, and nobody would leave for it.
+    #[test]
+    fn whoever_has_left_is_not_called() {
+        let turns = Turns::new(1, vec![1; 3]);
+        turns.admit(0);
+        turns.leave(0);
+        (1..3).for_each(|who| turns.admit(who));
+        turns.pause(0, SHORTEST);
+        turns.leave(1);
+        turns.wait(2);
+    }
+
     #[test]
     fn nobody_waits_at_the_end() {
         let turns = Turns::new(1, vec![1, 1]);
