@@ -6,7 +6,6 @@ use bpcheck::engine::registry::{Registry, Role, Row};
 pub const DEPTH: &str = "depth";
 /// The option of engines that put variables in an order.
 pub const ORDER: &str = "order";
-
 /// The option of engines that check what they read off proofs.
 pub const SELF_CHECK: &str = "self-check";
 
