@@ -1,7 +1,9 @@
 //! What has to hold in one step of the proof, and where it would fail.
 
+use super::cases::Cases;
+use super::gates::Gates;
 use super::known::{Known, shape};
-use super::propagate::refutes;
+use super::propagate::propagated;
 use super::refusal::{Refusal, Valuation};
 use super::scene::{Scene, State};
 use crate::budget::{Budget, StopReason};
@@ -99,12 +101,15 @@ impl Batch {
         let formulas = &self.scene.formulas;
         let mut open = Vec::new();
         for claim in &self.claims {
-            if refutes(formulas, claim.fails) {
+            let gates = Gates::of(formulas, claim.fails);
+            let Some(values) = propagated(&gates) else { continue };
+            let shape = shape(formulas, claim.fails);
+            if known.is_refuted(&shape) {
                 continue;
             }
-            let shape = shape(formulas, claim.fails);
-            if !known.is_refuted(&shape) {
-                open.push((claim, shape));
+            match Cases::new(&gates, values).refute(budget).map_err(Failed::Stopped)? {
+                true => known.learn(shape),
+                false => open.push((claim, shape)),
             }
         }
         let mut solver = Solver::new(Backend::default());

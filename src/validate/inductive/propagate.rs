@@ -1,35 +1,24 @@
 //! Formulas that contradict themselves as soon as one looks what has to hold: what unit propagation refutes needs no solver.
 
-use crate::logic::formula::{Formula, Formulas, Node};
-use rustc_hash::FxHashMap;
+use super::gates::{Edge, Gates};
 
-/// Whether propagation alone shows that the formula has no model. Linear in its nodes.
-pub(super) fn refutes(formulas: &Formulas, root: Formula) -> bool {
-    let cone = formulas.cone([root]);
-    let index: FxHashMap<usize, usize> = cone.iter().zip(0..).map(|(&node, index)| (node, index)).collect();
-    let edge = |f: Formula| Edge { node: index[&f.node()], negated: f.is_negated() };
-    let mut gates: Vec<Option<[Edge; 2]>> = Vec::with_capacity(cone.len());
-    let mut uses: Vec<Vec<usize>> = vec![Vec::new(); cone.len()];
-    let mut state = Propagation { values: vec![None; cone.len()], open: Vec::new() };
-    for (at, &node) in cone.iter().enumerate() {
-        gates.push(match formulas.node(node) {
-            Node::And(a, b) => {
-                let operands = [edge(a), edge(b)];
-                operands.iter().for_each(|operand| uses[operand.node].push(at));
-                Some(operands)
-            }
-            Node::False if !state.set(Edge { node: at, negated: true }) => return true,
-            _ => None,
-        });
+/// What all models have in common as far as propagation alone shows it: what each gate is. `None` if it shows that there is no model. Linear in the gates.
+pub(super) fn propagated(gates: &Gates) -> Option<Vec<Option<bool>>> {
+    let operands = &gates.operands;
+    let mut uses: Vec<Vec<usize>> = vec![Vec::new(); operands.len()];
+    for (at, operands) in operands.iter().enumerate() {
+        operands.iter().flatten().for_each(|operand| uses[operand.gate()].push(at));
     }
-    if !state.set(edge(root)) {
-        return true;
+    let mut state = Propagation { values: vec![None; operands.len()], open: Vec::new() };
+    let known = gates.falsity.map(|gate| Edge::to(gate, false)).into_iter().chain([gates.root]);
+    if !known.into_iter().all(|known| state.set(known)) {
+        return None;
     }
-    while let Some(node) = state.open.pop() {
-        let touched = uses[node].iter().copied().chain([node]);
+    while let Some(gate) = state.open.pop() {
+        let touched = uses[gate].iter().copied().chain([gate]);
         for at in touched {
-            let Some([a, b]) = gates[at] else { continue };
-            let whole = Edge { node: at, negated: false };
+            let Some([a, b]) = operands[at] else { continue };
+            let whole = Edge::to(at, true);
             let fine = match (state.values[at], state.value(a), state.value(b)) {
                 (Some(true), ..) => state.set(a) && state.set(b),
                 (_, Some(false), _) | (_, _, Some(false)) => state.set(!whole),
@@ -39,36 +28,22 @@ pub(super) fn refutes(formulas: &Formulas, root: Formula) -> bool {
                 _ => true,
             };
             if !fine {
-                return true;
+                return None;
             }
         }
     }
-    false
-}
-
-/// A node, or its negation.
-#[derive(Clone, Copy)]
-struct Edge {
-    node: usize,
-    negated: bool,
-}
-
-impl std::ops::Not for Edge {
-    type Output = Edge;
-    fn not(self) -> Edge {
-        Edge { negated: !self.negated, ..self }
-    }
+    Some(state.values)
 }
 
 struct Propagation {
     values: Vec<Option<bool>>,
-    /// Nodes whose value is new.
+    /// Gates whose value is new.
     open: Vec<usize>,
 }
 
 impl Propagation {
     fn value(&self, edge: Edge) -> Option<bool> {
-        self.values[edge.node].map(|value| value != edge.negated)
+        self.values[edge.gate()].map(|value| value != edge.is_negated())
     }
 
     /// It holds; false if it is known not to.
@@ -76,8 +51,8 @@ impl Propagation {
         match self.value(edge) {
             Some(value) => value,
             None => {
-                self.values[edge.node] = Some(!edge.negated);
-                self.open.push(edge.node);
+                self.values[edge.gate()] = Some(!edge.is_negated());
+                self.open.push(edge.gate());
                 true
             }
         }
@@ -87,7 +62,12 @@ impl Propagation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::formula::Input;
+    use crate::logic::formula::{Formula, Formulas, Input, Node};
+    use rustc_hash::FxHashMap;
+
+    fn refutes(formulas: &Formulas, root: Formula) -> bool {
+        propagated(&Gates::of(formulas, root)).is_none()
+    }
 
     /// All formulas of two operators over three inputs: what is refuted has no model.
     #[test]

@@ -1,0 +1,61 @@
+//! A formula as a list of gates, so that what is known of them can stand in lists beside it.
+
+use crate::logic::formula::{Formula, Formulas, Node};
+use rustc_hash::FxHashMap;
+
+/// The gates of a formula, operands before what uses them.
+pub(super) struct Gates {
+    /// What both operands of each are; nothing for inputs and for what is false.
+    pub(crate) operands: Vec<Option<[Edge; 2]>>,
+    /// The one that is false, if it occurs.
+    pub(crate) falsity: Option<usize>,
+    /// The formula itself.
+    pub(crate) root: Edge,
+}
+
+/// A gate, or its negation: twice its number, and one more if it is negated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Edge(u32);
+
+impl Edge {
+    /// A gate, or its negation if it is to be false.
+    pub(crate) fn to(gate: usize, is_true: bool) -> Edge {
+        Edge((gate as u32) << 1 | u32::from(!is_true))
+    }
+
+    pub(crate) fn gate(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    pub(crate) fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+impl std::ops::Not for Edge {
+    type Output = Edge;
+    fn not(self) -> Edge {
+        Edge(self.0 ^ 1)
+    }
+}
+
+impl Gates {
+    /// The gates below a formula. Linear in its nodes.
+    pub(crate) fn of(formulas: &Formulas, root: Formula) -> Gates {
+        let cone = formulas.cone([root]);
+        let index: FxHashMap<usize, usize> = cone.iter().zip(0..).map(|(&node, index)| (node, index)).collect();
+        let edge = |f: Formula| Edge::to(index[&f.node()], !f.is_negated());
+        let mut gates = Gates { operands: Vec::with_capacity(cone.len()), falsity: None, root: edge(root) };
+        for (at, &node) in cone.iter().enumerate() {
+            gates.operands.push(match formulas.node(node) {
+                Node::And(a, b) => Some([edge(a), edge(b)]),
+                Node::Input(_) => None,
+                Node::False => {
+                    gates.falsity = Some(at);
+                    None
+                }
+            });
+        }
+        gates
+    }
+}
