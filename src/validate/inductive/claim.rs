@@ -1,6 +1,6 @@
 //! What has to hold in one step of the proof, and where it would fail.
 
-use super::cases::Cases;
+use super::cases::{Cases, Decided};
 use super::gates::Gates;
 use super::known::{Known, shape};
 use super::propagate::propagated;
@@ -58,7 +58,7 @@ pub(super) struct Start {
     pub(crate) state: State,
 }
 
-/// Claims that are settled by one solver, one after the other.
+/// Claims that share a graph, and a solver for those that neither propagation nor cases settle.
 #[derive(Default)]
 pub(super) struct Batch {
     /// The graph of their formulas, with its inputs.
@@ -107,9 +107,9 @@ impl Batch {
             if known.is_refuted(&shape) {
                 continue;
             }
-            match Cases::new(&gates, values).refute(budget).map_err(Failed::Stopped)? {
-                true => known.learn(shape),
-                false => open.push((claim, shape)),
+            match Cases::new(&gates, values).decide(budget).map_err(Failed::Stopped)? {
+                Decided::Refuted => known.learn(shape),
+                Decided::Holds | Decided::Many => open.push((claim, shape)),
             }
         }
         let mut solver = Solver::new(Backend::default());

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 /// A formula without the names of its inputs: its nodes bottom-up, each as two numbers, and the root.
 pub(super) type Shape = Box<[u32]>;
 
-/// The shapes that a solver has refuted. All threads share it.
+/// The shapes that have been refuted, by cases or by a solver. All threads share it.
 #[derive(Default)]
 pub(super) struct Known {
     refuted: Mutex<FxHashSet<Shape>>,
