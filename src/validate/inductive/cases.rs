@@ -1,7 +1,7 @@
 //! Formulas without a model that fall into few cases.
 //!
 //! A certificate of an engine that lists states holds of these states and no others, so a claim of it falls into as many cases. Each is decided by looking at a path of each diagram that occurs, while a solver
-//! goes through all of a diagram with each value that it sets: a claim about a million states took it twenty times as long. Here the gates that have to be false, and of which no operand is
+//! goes through all of a diagram with each value that it sets: half a minute was not enough for a million states, which take half a second so. Here the gates that have to be false, and of which no operand is
 //! known to be, are *open*; the first of them, of what is supposed before what follows, is closed by one of its operands, or else by the other one, and nothing is learnt from what does not work.
 //!
 //! How many cases there are is estimated from those that were gone through, as if both ways to close a gate led to as many (Knuth, Estimating the Efficiency of Backtrack Programs, 1975). What a solver

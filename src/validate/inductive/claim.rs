@@ -2,7 +2,7 @@
 
 use super::cases::{Cases, Decided};
 use super::gates::Gates;
-use super::known::{Known, shape};
+use super::known::Known;
 use super::propagate::propagated;
 use super::refusal::{Refusal, Valuation};
 use super::scene::{Scene, State};
@@ -103,13 +103,12 @@ impl Batch {
         for claim in &self.claims {
             let gates = Gates::of(formulas, claim.fails);
             let Some(values) = propagated(&gates) else { continue };
-            let shape = shape(formulas, claim.fails);
-            if known.is_refuted(&shape) {
+            if known.is_refuted(&gates) {
                 continue;
             }
             match Cases::new(&gates, values).decide(budget).map_err(Failed::Stopped)? {
-                Decided::Refuted => known.learn(shape),
-                Decided::Holds | Decided::Many => open.push((claim, shape)),
+                Decided::Refuted => known.learn(gates),
+                Decided::Holds | Decided::Many => open.push((claim, gates)),
             }
         }
         let mut solver = Solver::new(Backend::default());
@@ -124,9 +123,9 @@ impl Batch {
         });
         let fail: Vec<Lit> = fail.collect();
         let limits = Limits { budget: budget.clone(), conflicts: None };
-        for ((claim, shape), &literal) in open.into_iter().zip(&fail) {
+        for ((claim, gates), &literal) in open.into_iter().zip(&fail) {
             match solver.solve(&[literal], &limits) {
-                Answer::Unsat(_) => known.learn(shape),
+                Answer::Unsat(_) => known.learn(gates),
                 Answer::Sat(model) => {
                     let world = World { formulas, inputs: &inputs, model: &model };
                     return Err(Failed::Refused(Box::new(world.refusal(program, claim))));

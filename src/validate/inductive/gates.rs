@@ -3,7 +3,8 @@
 use crate::logic::formula::{Formula, Formulas, Node};
 use rustc_hash::FxHashMap;
 
-/// The gates of a formula, operands before what uses them.
+/// The gates of a formula, operands before what uses them. Each input is one of them, and which one is not said.
+#[derive(PartialEq, Eq, Hash)]
 pub(super) struct Gates {
     /// What both operands of each are; nothing for inputs and for what is false.
     pub(crate) operands: Vec<Option<[Edge; 2]>>,
@@ -14,7 +15,7 @@ pub(super) struct Gates {
 }
 
 /// A gate, or its negation: twice its number, and one more if it is negated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Edge(u32);
 
 impl Edge {

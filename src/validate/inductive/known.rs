@@ -1,66 +1,43 @@
 //! Formulas that are known to have no model, up to the names of their inputs: procedures that are alike have claims that are alike.
 
-use crate::logic::formula::{Formula, Formulas, Input, Node};
-use rustc_hash::{FxHashMap, FxHashSet};
+use super::gates::Gates;
+use rustc_hash::FxHashSet;
 use std::sync::{Mutex, PoisonError};
 
-/// A formula without the names of its inputs: its nodes bottom-up, each as two numbers, and the root.
-pub(super) type Shape = Box<[u32]>;
-
-/// The shapes that have been refuted, by cases or by a solver. All threads share it.
+/// What has been refuted, by cases or by a solver. Gates do not say which inputs they have, so formulas that differ in the names of inputs only are one. All threads share it.
 #[derive(Default)]
 pub(super) struct Known {
-    refuted: Mutex<FxHashSet<Shape>>,
+    refuted: Mutex<FxHashSet<Gates>>,
 }
 
 impl Known {
-    /// Whether a formula of this shape has been refuted.
-    pub(crate) fn is_refuted(&self, shape: &Shape) -> bool {
-        self.refuted.lock().unwrap_or_else(PoisonError::into_inner).contains(shape)
+    /// Whether a formula of these gates has been refuted.
+    pub(crate) fn is_refuted(&self, gates: &Gates) -> bool {
+        self.refuted.lock().unwrap_or_else(PoisonError::into_inner).contains(gates)
     }
 
-    /// A formula of this shape has no model.
-    pub(crate) fn learn(&self, shape: Shape) {
-        self.refuted.lock().unwrap_or_else(PoisonError::into_inner).insert(shape);
+    /// A formula of these gates has no model.
+    pub(crate) fn learn(&self, gates: Gates) {
+        self.refuted.lock().unwrap_or_else(PoisonError::into_inner).insert(gates);
     }
-}
-
-/// The shape of a formula. Inputs are told apart by where they occur first, so formulas of one shape differ in the names of inputs only.
-pub(super) fn shape(formulas: &Formulas, root: Formula) -> Shape {
-    const INPUT: u32 = u32::MAX;
-    let cone = formulas.cone([root]);
-    let mut number: FxHashMap<usize, u32> = FxHashMap::default();
-    let mut inputs: FxHashMap<Input, u32> = FxHashMap::default();
-    let mut shape = Vec::with_capacity(2 * cone.len() + 1);
-    let edge = |number: &FxHashMap<usize, u32>, f: Formula| number[&f.node()] << 1 | u32::from(f.is_negated());
-    for (index, &node) in (0..).zip(&cone) {
-        match formulas.node(node) {
-            Node::False => shape.extend([INPUT, INPUT]),
-            Node::Input(input) => {
-                let next = inputs.len() as u32;
-                shape.extend([INPUT, *inputs.entry(input).or_insert(next)]);
-            }
-            Node::And(a, b) => shape.extend([edge(&number, a), edge(&number, b)]),
-        }
-        number.insert(node, index);
-    }
-    shape.push(edge(&number, root));
-    shape.into()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::logic::formula::{Formulas, Input};
 
     #[test]
     fn the_names_of_inputs_do_not_count_and_their_places_do() {
         let mut f = Formulas::default();
         let [a, b, c, d] = [3, 1, 7, 5].map(|index| f.input(Input(index)));
         let [ab, cd, aa] = [f.and(a, !b), f.and(c, !d), f.and(a, b)];
-        assert_eq!(shape(&f, ab), shape(&f, cd));
-        assert_ne!(shape(&f, ab), shape(&f, aa));
-        assert_ne!(shape(&f, ab), shape(&f, !ab));
-        let [twice, apart] = [f.and(ab, c), f.and(ab, !a)];
-        assert_ne!(shape(&f, twice), shape(&f, apart));
+        let [twice, apart, whole] = [f.and(ab, c), f.and(ab, !a), f.or(ab, cd)];
+        let known = Known::default();
+        known.learn(Gates::of(&f, ab));
+        assert_eq!([ab, cd].map(|like| known.is_refuted(&Gates::of(&f, like))), [true; 2]);
+        assert_eq!([aa, !ab, twice, apart, whole, a].map(|other| known.is_refuted(&Gates::of(&f, other))), [false; 6]);
+        known.learn(Gates::of(&f, twice));
+        assert!(!known.is_refuted(&Gates::of(&f, apart)));
     }
 }
