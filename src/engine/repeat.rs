@@ -6,6 +6,7 @@
 
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
+use crate::logic::formula::{Formula, Formulas};
 use crate::pds::Slot;
 use crate::pds::passes::Prepared;
 
@@ -40,16 +41,36 @@ pub struct Repeating {
     pub values: Vec<(Slot, bool)>,
 }
 
+/// What is known of the heads that are reached.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// One repeats.
+    Repeating(Repeating),
+    /// None does.
+    None {
+        /// For each station how high the heads there are; nothing if there are too many levels. From one head to the next the level does not fall, and
+        /// it rises if that which is to be done is done on the way.
+        levels: Option<Vec<Level>>,
+    },
+}
+
+/// How high heads of a station are: a number.
+#[derive(Clone, Debug, Default)]
+pub struct Level {
+    /// The graph of the formulas, which are over [inputs of slots](Slot::input).
+    pub formulas: Formulas,
+    /// The bits of the number, the lowest first; of none it is 0.
+    pub bits: Vec<Formula>,
+}
+
 /// What finds a repeating head, or that there is none.
-pub type FindRepeating = fn(&Prepared, &Stations, &Budget) -> Result<Option<Repeating>, StopReason>;
+pub type FindRepeating = fn(&Prepared, &Stations, &Budget) -> Result<Found, StopReason>;
 
 /// How an engine finds heads that repeat.
 #[derive(Clone, Copy, Debug)]
 pub struct RepeatFinder {
     /// What finds one.
     pub find: FindRepeating,
-    /// The variant of the engine that asks this first.
+    /// The variant of the engine that asks this.
     pub variant: &'static str,
-    /// The work after which `auto` gives up.
-    pub effort: u64,
 }

@@ -267,7 +267,7 @@ mod tests {
         let error = shown("bdd").expect_err("there is none");
         assert_eq!(
             error.to_string(),
-            "there is no engine `bdd`: write `auto`, `saturation:post`, `saturation:pre`, `summary:lazy`, `summary:eager`, `recmc`, `gpdr`, `interpolation`, `rdd`, `bam` or `explicit`"
+            "there is no engine `bdd`: write `auto`, `saturation:post`, `saturation:pre`, `saturation:heads`, `summary:lazy`, `summary:eager`, `recmc`, `gpdr`, `interpolation`, `rdd`, `bam` or `explicit`"
         );
     }
 }

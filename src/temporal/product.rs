@@ -3,7 +3,7 @@
 use super::cuts::cuts;
 use super::silent::Sight;
 use super::{Claim, Said};
-use crate::lang::program::product::{Head, Position, Product, Stations, Step, Watcher};
+use crate::lang::program::product::{Head, Levels, Position, Product, Stations, Step, Watcher};
 use crate::lang::program::{ProcId, Program};
 use crate::ltl::automaton::{Automaton, Edge};
 
@@ -32,6 +32,11 @@ pub fn product(reading: Reading<'_>) -> Product {
 /// The same, for runs only that come by with this again and again.
 pub fn product_at(reading: Reading<'_>, head: &Head) -> Product {
     read(reading, |watcher| reading.program.watched_at(reading.entry, watcher, head))
+}
+
+/// The program of which a run comes to [`Product::alarm`] if a level does not grow as it has to; if none does, the automaton accepts no run.
+pub fn product_with(reading: Reading<'_>, levels: &Levels) -> Product {
+    read(reading, |watcher| reading.program.watched_with(reading.entry, watcher, levels))
 }
 
 /// The program in which the automaton reads along, and nothing is saved.

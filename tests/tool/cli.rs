@@ -20,6 +20,7 @@ mod language;
 #[cfg(target_os = "linux")]
 mod limits;
 mod ltl;
+mod ltl_levels;
 mod ltl_systems;
 mod monitor;
 mod orders;

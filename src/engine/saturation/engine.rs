@@ -5,6 +5,7 @@ use super::relations::{Relations, Sample};
 use super::search::{Post, Pre, Search, Searched};
 use super::step::Event;
 use super::tries::{Plan, Tries};
+use super::variant::Variant;
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Event as Told, Finding, Findings, Observer, Question, Stats};
 use crate::logic::bdd::{BddStats, Limits, TooManyColumns};
@@ -42,7 +43,7 @@ impl Direction {
 #[derive(Clone, Debug, Default)]
 pub struct Saturation {
     /// Forwards from the initial configurations, or backwards from the targets.
-    pub direction: Direction,
+    pub variant: Variant,
     /// The order of columns that is tried first.
     pub order: Order,
     /// If not empty, an order that begins with these is tried before that.
@@ -74,10 +75,7 @@ pub struct DiagramStats {
 
 impl Engine for Saturation {
     fn name(&self) -> &'static str {
-        match self.direction {
-            Direction::Post => "saturation:post",
-            Direction::Pre => "saturation:pre",
-        }
+        self.variant.name()
     }
 
     /// All but compaction: an image takes the updates of a rule one by one and never sees their conjunction, and values that
@@ -90,7 +88,7 @@ impl Engine for Saturation {
     fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
         let (pds, targets) = (&question.system.pds, question.targets);
         let control = pds.control();
-        let search = |relations, known: &[Finding], observer: &mut dyn Observer| match self.direction {
+        let search = |relations, known: &[Finding], observer: &mut dyn Observer| match self.variant.direction() {
             Direction::Post => {
                 Search::new(relations, Post::new(pds, &control, targets), known).run(question, budget, observer)
             }

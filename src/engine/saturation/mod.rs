@@ -17,6 +17,7 @@ mod shortest;
 mod step;
 mod tell;
 mod tries;
+mod variant;
 pub mod weights;
 mod whole;
 
@@ -24,6 +25,7 @@ pub use crate::relational::ranks::Ranks;
 pub use engine::{DiagramStats, Direction, Saturation, SaturationStats};
 pub use options::{Options, ROW};
 pub use step::{Cube, Event, Weight, When};
+pub use variant::Variant;
 
 /// The control state of programs.
 const CONTROL: u32 = 0;

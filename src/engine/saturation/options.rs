@@ -1,11 +1,11 @@
 //! The engine with its options, as users write them: `saturation:pre:order=data`.
 
-use super::Direction;
 use super::account;
 use super::engine::Saturation;
 use super::heads::heads;
 use super::repeat::repeating;
 use super::shortest::Shortest;
+use super::variant::Variant;
 use crate::budget::{Budget, StopReason};
 use crate::engine::account::OnRules;
 use crate::engine::heads::HeadFinder;
@@ -21,8 +21,9 @@ use crate::pds::explicit::PushdownSystem;
 use crate::relational::order::{Order, listing};
 use std::fmt;
 
-const POST: &str = "saturation:post";
-pub(super) const PRE: &str = "saturation:pre";
+const POST: &str = Variant::Post.name();
+pub(super) const PRE: &str = Variant::Pre.name();
+const HEADS: &str = Variant::Heads.name();
 
 /// The name of the option that says which order of columns is tried first.
 const ORDER: &str = "order";
@@ -30,13 +31,10 @@ const ORDER: &str = "order";
 /// All orders, as the hunt gives them.
 const ORDERS: &[&str] = &["order=hier", "order=data", "order=declared"];
 
-/// The work that `auto` lets it do to find heads that repeat: some tenths of a second.
-const REPEATING: u64 = 30_000;
-
 /// The engine's row.
 pub static ROW: Row = Row {
     name: "saturation",
-    variants: &[POST, PRE],
+    variants: &[POST, PRE, HEADS],
     also: &[],
     about: "decision diagrams, forwards or backwards",
     options: &[OptionRow {
@@ -69,7 +67,7 @@ pub static ROW: Row = Row {
     compared: Some((2, POST)),
     nearest: Some(|forbidden| Box::new(Shortest { forbidden })),
     heads: Some(HeadFinder { find: heads, effort: None }),
-    repeats: Some(RepeatFinder { find: repeating, variant: POST, effort: REPEATING }),
+    repeats: Some(RepeatFinder { find: repeating, variant: HEADS }),
     columns: &[Column { spec: POST, tables: Tables::AllBut(&[]) }, Column { spec: PRE, tables: Tables::AllBut(&[]) }],
     stands_for: &[
         StandIn { spec: POST, paper: "2007-basler", whom: "BEBOP" },
@@ -82,8 +80,8 @@ pub static ROW: Row = Row {
 /// What the engine can be asked.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// From where to where.
-    pub direction: Direction,
+    /// Which variant.
+    pub variant: Variant,
     /// The order of columns that is tried first.
     pub order: Order,
     /// The text of an order that is tried before that; see [`listing`].
@@ -92,15 +90,12 @@ pub struct Options {
 
 impl Setup for Options {
     fn name(&self) -> &'static str {
-        match self.direction {
-            Direction::Post => POST,
-            Direction::Pre => PRE,
-        }
+        self.variant.name()
     }
 
     fn set(&mut self, option: &str) -> Result<(), Refused> {
         match option.split_once('=') {
-            None => self.direction = parsed(option, &Direction::ALL, Direction::name)?,
+            None => self.variant = parsed(option, &Variant::ALL, Variant::option)?,
             Some((ORDER, order)) => (self.order, self.listing) = (parsed(order, &Order::ALL, Order::name)?, None),
             Some(_) => return Err(Refused::Unknown),
         }
@@ -117,11 +112,11 @@ impl Setup for Options {
 
     fn engine(&self, program: &Program) -> Result<Box<dyn Engine + Send>, String> {
         let listed = self.listing.as_ref().map_or(Ok(Vec::new()), |text| listing::listed(text, program))?;
-        Ok(Box::new(Saturation { direction: self.direction, order: self.order, listed }))
+        Ok(Box::new(Saturation { variant: self.variant, order: self.order, listed }))
     }
 
     fn on_rules(&self, system: &PushdownSystem, most: usize, budget: &Budget) -> Result<OnRules, StopReason> {
-        account::rules(system, self.direction, most, budget)
+        account::rules(system, self.variant.direction(), most, budget)
     }
 
     fn boxed(&self) -> Box<dyn Setup> {

@@ -26,6 +26,16 @@ pub enum VarScope {
 impl Var {
     const LOCAL: u32 = 1 << 31;
 
+    /// A number that no other variable has that the same activation sees.
+    pub(super) fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The variable with this [`Var::number`].
+    pub(super) fn numbered(number: u32) -> Var {
+        Var(number)
+    }
+
     /// The global with this index.
     pub fn global(index: usize) -> Var {
         debug_assert!(index < Var::LOCAL as usize);

@@ -17,6 +17,7 @@ use crate::validate::inductive::{self, Accepted, NotAccepted};
 use crate::verdict::Certificate;
 use crate::verdict::certificate::json::{Assurance, Unread, assurances_from_json};
 use crate::verdict::json::ReadError;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Why no run of a program violates a claim. All of it was checked.
@@ -65,8 +66,8 @@ impl Assured {
     }
 
     /// The same, to be written.
-    pub fn assurance(&self) -> Assurance<(&Program, &Certificate)> {
-        let Watched { onlooker, manner, loaded, property, .. } = &self.watched;
+    pub fn assurance(&self) -> Assurance<'_, (&Program, &Certificate)> {
+        let Watched { onlooker, levels, manner, loaded, property, .. } = &self.watched;
         let automaton = match (&property.kind, onlooker) {
             (PropertyKind::Runs(Forbidden::Formula(_)), Onlooker::Automaton(automaton)) => Some(automaton),
             _ => None,
@@ -78,6 +79,7 @@ impl Assured {
             counts_steps: manner.counts_steps,
             automaton: automaton.map(|automaton| Hoa { automaton, name: "violations" }.to_string()),
             simulation: pairs.map(|(&(leader, follower), &rank)| [leader, follower, rank as usize]).collect(),
+            levels: levels.as_ref().map(Cow::Borrowed),
             certificate: (&loaded.program, self.accepted.certificate()),
         }
     }
@@ -109,11 +111,11 @@ pub fn assured(loaded: &Loaded, ladder: Ladder, text: &[u8], budget: &Budget) ->
 fn checked(
     loaded: &Loaded,
     ladder: Ladder,
-    assurance: Assurance<Unread<'_>>,
+    assurance: Assurance<'_, Unread<'_>>,
     budget: &Budget,
 ) -> Result<Assured, NotAssured> {
     let refused = |why: &str| NotAssured::Refused(why.to_string());
-    let Assurance { property, only_infinite, counts_steps, automaton, simulation, certificate } = assurance;
+    let Assurance { property, only_infinite, counts_steps, automaton, simulation, levels, certificate } = assurance;
     let claim = super::claim(loaded, ladder, &property.kind).map_err(NotAssured::Unclear)?;
     let claim = claim.ok_or_else(|| refused("a claim is about runs as a whole"))?;
     let plain = onlooker::plain(&claim).map_err(|too_large| NotAssured::Refused(too_large.to_string()))?;
@@ -136,7 +138,16 @@ fn checked(
         (Some(_), None) => return Err(refused("the automaton of the formula is missing")),
         (None, Some(_)) => return Err(refused("only a formula has an automaton of its violations")),
     };
-    let watched = Watched::new(loaded, &claim, property, onlooker, Manner { only_infinite, counts_steps });
+    if let (Onlooker::Monitor(_), Some(_)) = (&onlooker, &levels) {
+        return Err(refused("nothing grows as a monitor looks on"));
+    }
+    let watched = Watched::new(
+        loaded,
+        &claim,
+        property,
+        (onlooker, levels.map(Cow::into_owned)),
+        Manner { only_infinite, counts_steps },
+    );
     let certificate = certificate.of(&watched.loaded.program).map_err(NotAssured::Unread)?;
     let Loaded { source, program, entry, properties, .. } = &watched.loaded;
     match inductive::check(program, &source.sha256(), *entry, certificate, budget) {

@@ -11,7 +11,10 @@
 mod asked;
 mod back;
 mod evidence;
+mod heads;
 mod repeat;
+#[cfg(test)]
+mod tests;
 mod vacuity;
 mod watched;
 
@@ -23,22 +26,13 @@ use watched::{Manner, Watched};
 use super::{Certificates, Decided, Failure, Loaded, Options, decide};
 use crate::budget::StopReason;
 use crate::engine::Observer;
-use crate::engine::repeat::RepeatFinder;
-use crate::lang::program::product::Product;
+use crate::lang::program::product::Levels;
 use crate::lang::program::property::Property;
-use crate::ltl::automaton::{Automaton, TooLarge};
+use crate::ltl::automaton::TooLarge;
 use crate::outcome::{Decision, Evidence, Verdict};
 use crate::temporal::onlooker::{self, Onlooker};
 use crate::temporal::{Claim, Says};
-use repeat::Accepts;
 use std::sync::Arc;
-
-/// The work, and that for each place, that the program with the automaton may take before somebody is asked whether a head repeats: some tenths of a second, and
-/// what a large program takes anyway.
-const SOON: u64 = 20_000;
-const SOON_A_PLACE: u64 = 100;
-/// How many times that much a certificate is worth of what is known to hold.
-const LATER: u64 = 16;
 
 /// Decides the properties of a program, which are formulas, one after the other.
 ///
@@ -58,6 +52,12 @@ pub(super) fn decided(loaded: &Loaded, options: &Options, observer: &mut dyn Obs
         all.outcome.engine = one.outcome.engine;
         all.phases += one.phases;
         all.assured.extend(one.assured);
+        for other in one.others {
+            match all.others.iter_mut().find(|known| known.engine == other.engine) {
+                Some(known) => known.decisions.extend(other.decisions),
+                None => all.others.push(other),
+            }
+        }
         (all.race, all.stats, all.prover) = (one.race, one.stats, all.prover.or(one.prover));
         if is_violated && !options.all {
             break;
@@ -81,7 +81,7 @@ pub fn with_onlooker(loaded: &Loaded, options: &Options) -> Result<Option<Loaded
     let onlooker = onlooker::of_violations(claim)?;
     let Temporal { counts_steps, only_infinite, .. } = options.temporal;
     let manner = Manner { only_infinite, counts_steps };
-    Ok(Some(Watched::new(loaded, claim, loaded.properties[0].clone(), onlooker, manner).loaded))
+    Ok(Some(Watched::new(loaded, claim, loaded.properties[0].clone(), (onlooker, None), manner).loaded))
 }
 
 /// The answer about one claim.
@@ -120,60 +120,25 @@ struct One<'a> {
 }
 
 impl One<'_> {
-    /// The answer, if somebody can be asked whether some head repeats. What the program with the automaton answers soon comes with all its evidence, so it is tried
-    /// first, unless no certificate is wanted.
-    fn by_heads(
-        &self,
-        options: &Options,
-        finder: RepeatFinder,
-        automaton: &Automaton,
-        observer: &mut dyn Observer,
-    ) -> Result<Decided, Failure> {
-        let with_effort = |units: u64| Options { budget: options.budget.clone().with_effort(units), ..options.clone() };
-        let places: u64 = self.loaded.program.procedures.iter().map(|procedure| u64::from(procedure.points())).sum();
-        let soon = SOON + SOON_A_PLACE * places;
-        if options.certificates != Certificates::Unwanted {
-            let decided = self.reduced(&with_effort(soon), observer)?;
-            if !is_unknown(&decided, Some(&StopReason::Effort)) {
-                return Ok(decided);
-            }
-        }
-        let reading = self.manner.reading(self.loaded, self.claim, automaton);
-        match repeat::accepts(self.loaded, options, reading, finder) {
-            Accepts::Where(product) => {
-                if let Some(found) = self.found(options, &product, observer)? {
-                    return Ok(found);
-                }
-            }
-            Accepts::None if options.certificates == Certificates::Unwanted && !options.cross_check => {
-                let why = "no certificate is wanted".to_string();
-                return Ok(self.holds(finder.variant, why));
-            }
-            Accepts::None if options.certificates != Certificates::Required => {
-                let certified = self.reduced(&with_effort(LATER * soon), observer)?;
-                if !is_unknown(&certified, None) {
-                    return Ok(certified);
-                }
-                return Ok(self.holds(finder.variant, "it took too long to make a certificate".to_string()));
-            }
-            Accepts::None | Accepts::Unknown => {}
-        }
-        self.reduced(options, observer)
-    }
-
-    /// That the claim holds, without evidence.
-    fn holds(&self, engine: &'static str, why: String) -> Decided {
-        let mut decided = Decided::unknown(std::slice::from_ref(&self.property), engine, &StopReason::NotDecided);
-        decided.outcome.decisions[0].verdict = Verdict::Safe(Evidence::None(why));
-        decided
-    }
-
     /// The answer of an ordinary check of the program in which something looks on.
     fn reduced(&self, options: &Options, observer: &mut dyn Observer) -> Result<Decided, Failure> {
+        self.checked(options, None, observer)
+    }
+
+    /// The same, or, with levels, whether these grow. That one does not is nothing against the claim: whoever has made the levels is wrong.
+    fn checked(
+        &self,
+        options: &Options,
+        levels: Option<Levels>,
+        observer: &mut dyn Observer,
+    ) -> Result<Decided, Failure> {
         let One { loaded, claim, property, onlooker, manner } = self;
-        let watched = Watched::new(loaded, claim, property.clone(), onlooker.clone(), *manner);
+        let watched = Watched::new(loaded, claim, property.clone(), (onlooker.clone(), levels), *manner);
         let mut decided = decide(&watched.loaded, options, observer)?;
         let verdict = match decided.outcome.decisions.pop().map(|decision| decision.verdict) {
+            Some(Verdict::Unsafe(_)) if watched.levels.is_some() => {
+                return Err(Failure::SelfCheck("levels of heads that do not grow".into()));
+            }
             Some(Verdict::Unsafe(replayed)) => {
                 Verdict::Unsafe(Box::new(back::replayed(loaded, &watched.product, claim, replayed.trace())?))
             }
@@ -194,30 +159,5 @@ impl One<'_> {
         };
         decided.outcome.decisions = vec![Decision { property: property.clone(), verdict }];
         Ok(decided)
-    }
-
-    /// The answer if the alarm is come to in a program whose runs have to come by with a certain head: a run that was replayed.
-    fn found(
-        &self,
-        options: &Options,
-        product: &Product,
-        observer: &mut dyn Observer,
-    ) -> Result<Option<Decided>, Failure> {
-        let options = Options { certificates: Certificates::Unwanted, ..options.clone() };
-        let mut decided = decide(&watched::with(self.loaded, product), &options, observer)?;
-        let Some(Verdict::Unsafe(replayed)) = decided.outcome.decisions.pop().map(|decision| decision.verdict) else {
-            return Ok(None);
-        };
-        let verdict = Verdict::Unsafe(Box::new(back::replayed(self.loaded, product, self.claim, replayed.trace())?));
-        decided.outcome.decisions = vec![Decision { property: self.property.clone(), verdict }];
-        Ok(Some(decided))
-    }
-}
-
-/// Whether nothing is known, for this reason if one is given.
-fn is_unknown(decided: &Decided, why: Option<&StopReason>) -> bool {
-    match &decided.outcome.decisions[0].verdict {
-        Verdict::Unknown(reason) => why.is_none_or(|why| why == reason),
-        _ => false,
     }
 }

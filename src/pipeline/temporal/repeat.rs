@@ -6,9 +6,11 @@
 use super::watched;
 use crate::budget::{Budget, StopReason};
 use crate::engine::Selection;
-use crate::engine::repeat::{RepeatFinder, Station, Stations};
-use crate::lang::program::product::{Head, Product, Spot};
-use crate::lang::program::{Var, VarScope};
+use crate::engine::repeat::{Found, Level, RepeatFinder, Repeating, Station, Stations};
+use crate::lang::program::product::{self, Head, Levels, Operand, Position, Product};
+use crate::lang::program::{Program, Var, VarScope};
+use crate::logic::fold::{Memo, Transplant};
+use crate::logic::formula::{Formula, Formulas, Input};
 use crate::pds::Slot;
 use crate::pds::passes::{Pass, PassSet};
 use crate::pipeline::{Loaded, Options, prepare};
@@ -17,25 +19,29 @@ use crate::temporal::product::{Reading, product_at, stations};
 /// What is known of the runs that an automaton accepts.
 #[derive(Debug)]
 pub(super) enum Accepts {
-    /// There is none.
-    None,
+    /// There is none; why, if that can be said.
+    None(Option<Levels>),
     /// There is one if the alarm is come to in this program, and it is likely that there is.
     Where(Box<Product>),
-    /// Nothing.
-    Unknown,
+    /// Nothing, and why.
+    Unknown(StopReason),
 }
 
 /// Asks whether an automaton accepts a run.
-pub(super) fn accepts(loaded: &Loaded, options: &Options, reading: Reading<'_>, finder: RepeatFinder) -> Accepts {
-    let budget = match &options.engine {
-        Selection::Auto => options.budget.clone().with_effort(finder.effort),
-        Selection::One(_) => options.budget.clone(),
-    };
-    match repeating(loaded, reading, finder, &budget) {
-        Ok(None) => Accepts::None,
-        Ok(Some(head)) => Accepts::Where(Box::new(product_at(reading, &head))),
-        Err(_) => Accepts::Unknown,
+pub(super) fn accepts(loaded: &Loaded, reading: Reading<'_>, finder: RepeatFinder, budget: &Budget) -> Accepts {
+    match repeating(loaded, reading, finder, budget) {
+        Ok(Known::Nowhere(levels)) => Accepts::None(levels),
+        Ok(Known::At(head)) => Accepts::Where(Box::new(product_at(reading, &head))),
+        Err(reason) => Accepts::Unknown(reason),
     }
+}
+
+/// What is known of heads that repeat.
+enum Known {
+    /// With this the automaton comes by again and again, and accepts.
+    At(Head),
+    /// With nothing; the levels, if there are not too many.
+    Nowhere(Option<Levels>),
 }
 
 /// Who is asked: the engine that is selected, or the first one that can be, if there is one.
@@ -46,13 +52,13 @@ pub(super) fn finder(options: &Options) -> Option<RepeatFinder> {
     }
 }
 
-/// With what the automaton comes by again and again, and accepts, if with anything.
+/// With what the automaton comes by again and again, and accepts, or why with nothing.
 fn repeating(
     loaded: &Loaded,
     reading: Reading<'_>,
     finder: RepeatFinder,
     budget: &Budget,
-) -> Result<Option<Head>, StopReason> {
+) -> Result<Known, StopReason> {
     let found = stations(reading);
     let looked = watched::with(loaded, &found.product);
     // The others are about what comes to the alarm, not about what comes by.
@@ -76,23 +82,49 @@ fn repeating(
         within: (0..turning.len()).filter(|&number| turning[number]).map(state).collect(),
         done: found.accepted.map(slot),
     };
-    let repeating = (finder.find)(&ready.system, &asked, budget)?;
-    Ok(repeating.map(|repeating| {
-        let station = found.all[repeating.station];
-        let is = |bit: Var| repeating.values.contains(&(slot(bit), true));
-        let state = found.state.iter().enumerate().map(|(index, &bit)| usize::from(is(bit)) << index).sum();
-        // Of a run that is over no variable changes any more.
-        let (globals, locals) = match station.spot {
-            Spot::Cut(_) => (loaded.program.globals.len(), loaded.program[station.place.procedure].locals.len()),
-            Spot::Violated | Spot::Over => (0, 0),
+    match (finder.find)(&ready.system, &asked, budget)? {
+        Found::Repeating(repeating) => Ok(Known::At(head(&loaded.program, &found, &repeating))),
+        Found::None { levels } => Ok(Known::Nowhere(levels.and_then(|all| levels_of(&loaded.program, &found, all)))),
+    }
+}
+
+/// A head that repeats, as one of the program.
+fn head(program: &Program, found: &product::Stations, repeating: &Repeating) -> Head {
+    let station = found.all[repeating.station];
+    let is = |bit: Var| repeating.values.contains(&(slot(bit), true));
+    let state = found.state.iter().enumerate().map(|(index, &bit)| usize::from(is(bit)) << index).sum();
+    let kept = repeating.values.iter().filter_map(|&(slot, value)| Some((own(program, station, slot)?, value)));
+    Head { at: station.at, state, values: kept.collect() }
+}
+
+/// Levels of stations, as those of the program; nothing if they depend on anything else.
+fn levels_of(program: &Program, found: &product::Stations, all: Vec<Level>) -> Option<Levels> {
+    let growing = found.all.iter().zip(all).filter(|(_, level)| !level.bits.is_empty());
+    let levels = growing.map(|(&station, Level { formulas, bits })| {
+        let mut said = Formulas::default();
+        let mut is_said = true;
+        let by = |said: &mut Formulas, input: Input| {
+            let slot = Slot::of(input);
+            let state = found.state.iter().position(|&bit| self::slot(bit) == slot).map(Operand::State);
+            let seen = state.or_else(|| own(program, station, slot).map(Operand::Variable));
+            is_said &= seen.is_some();
+            seen.map_or(Formula::FALSE, |seen| said.input(seen.input()))
         };
-        let values = repeating.values.iter().filter_map(|&(slot, value)| match slot {
-            Slot::Global(index) if index < globals => Some((Var::global(index), value)),
-            Slot::Local(index) if index < locals => Some((Var::local(index), value)),
-            _ => None,
-        });
-        Head { spot: station.spot, state, values: values.collect() }
-    }))
+        let (mut memo, mut there) = (Memo::default(), Transplant { from: &formulas, into: &mut said, by });
+        let bits = bits.iter().map(|&bit| memo.value(&mut there, bit)).collect();
+        is_said.then_some((station.at, product::Level { formulas: said, bits }))
+    });
+    levels.collect()
+}
+
+/// A variable of the program whose value matters at a station. Of a run that is over none changes any more.
+fn own(program: &Program, station: product::Station, slot: Slot) -> Option<Var> {
+    let Position::At(_) = station.at else { return None };
+    match slot {
+        Slot::Global(index) if index < program.globals.len() => Some(Var::global(index)),
+        Slot::Local(index) if index < program[station.place.procedure].locals.len() => Some(Var::local(index)),
+        _ => None,
+    }
 }
 
 fn slot(var: Var) -> Slot {

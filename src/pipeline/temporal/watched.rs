@@ -1,7 +1,7 @@
 //! A program in which an automaton or a monitor looks on, to be checked as any other.
 
 use super::Loaded;
-use crate::lang::program::product::Product;
+use crate::lang::program::product::{Levels, Product};
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::ltl::automaton::Automaton;
 use crate::temporal::onlooker::Onlooker;
@@ -24,6 +24,8 @@ pub(super) struct Watched {
     pub property: Property,
     /// What looks on.
     pub onlooker: Onlooker,
+    /// What has to grow so that an automaton accepts nothing; otherwise nothing may come back.
+    pub levels: Option<Levels>,
     /// How an automaton reads.
     pub manner: Manner,
     /// The way back to the program itself.
@@ -33,14 +35,25 @@ pub(super) struct Watched {
 }
 
 impl Watched {
-    /// The program with what finds out that a claim is violated.
-    pub fn new(loaded: &Loaded, claim: &Claim, property: Property, onlooker: Onlooker, manner: Manner) -> Watched {
-        let product = match &onlooker {
-            Onlooker::Automaton(automaton) => product::product(manner.reading(loaded, claim, automaton)),
-            Onlooker::Monitor(monitored) => supervisor::supervised(&loaded.program, loaded.entry, claim, monitored),
+    /// The program with what finds out that a claim is violated; with levels, if an automaton looks on and there are some, it says that one does not grow.
+    pub fn new(
+        loaded: &Loaded,
+        claim: &Claim,
+        property: Property,
+        (onlooker, levels): (Onlooker, Option<Levels>),
+        manner: Manner,
+    ) -> Watched {
+        let product = match (&onlooker, &levels) {
+            (Onlooker::Automaton(automaton), None) => product::product(manner.reading(loaded, claim, automaton)),
+            (Onlooker::Automaton(automaton), Some(levels)) => {
+                product::product_with(manner.reading(loaded, claim, automaton), levels)
+            }
+            (Onlooker::Monitor(monitored), _) => {
+                supervisor::supervised(&loaded.program, loaded.entry, claim, monitored)
+            }
         };
         let loaded = with(loaded, &product);
-        Watched { property, onlooker, manner, product, loaded }
+        Watched { property, onlooker, levels, manner, product, loaded }
     }
 }
 

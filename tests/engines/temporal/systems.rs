@@ -214,12 +214,15 @@ fn compare(seeds: std::ops::Range<u64>, engines: &[&str]) -> [usize; 2] {
 
 #[test]
 fn formulas_hold_of_systems_where_no_head_repeats() {
-    let [holds, fails] = compare(0..60, &["saturation:post", "explicit"]);
+    let [holds, fails] = compare(0..60, &["saturation:heads", "saturation:post", "explicit"]);
     assert!(holds > 60 && fails > 60, "{holds} hold, {fails} fail");
 }
 
 #[test]
 #[ignore = "takes minutes: make hunt"]
 fn formulas_hold_of_many_systems_where_no_head_repeats() {
-    println!("{:?}", compare(10_000..12_500, &["saturation:post", "saturation:pre", "explicit", "auto"]));
+    println!(
+        "{:?}",
+        compare(10_000..12_500, &["saturation:heads", "saturation:post", "saturation:pre", "explicit", "auto"])
+    );
 }

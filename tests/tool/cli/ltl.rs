@@ -32,7 +32,7 @@ fn verdict(room: &Room, arguments: &str) -> String {
 #[test]
 fn formulas_hold_or_do_not() {
     let room = room();
-    for engine in ["saturation:post", "explicit", "auto"] {
+    for engine in ["saturation:post", "saturation:heads", "explicit", "auto"] {
         let safe = ["F(L3)", "F(G(L3))", "G(L2->{g})", "G(L1->{!g})", "F(G({g}))", "!end"];
         for formula in safe {
             assert_eq!(
@@ -285,7 +285,7 @@ fn a_log_has_a_code_flow_for_the_stem_and_one_for_the_loop() {
 fn what_holds_of_no_run_is_said() {
     let room = room();
     let line = "vacuous: there is no run that counts, so every formula holds\n";
-    for engine in ["saturation:post", "explicit", "auto"] {
+    for engine in ["saturation:post", "saturation:heads", "explicit", "auto"] {
         for (asked, is_vacuous) in [
             ("--ltl F(end) blocks.bp", true),
             ("--runs infinite --ltl G({a}) ends.bp", true),
@@ -352,7 +352,7 @@ fn automata_come_from_files() {
         let mut dump = room.command(&format!("dump {file} --stage automaton --ltl"));
         let dumped = dump.arg(formula).output().expect("a command that starts");
         std::fs::write(room.path("violations.hoa"), dumped.stdout).expect("a file");
-        for engine in ["saturation:post", "explicit", "auto"] {
+        for engine in ["saturation:post", "saturation:heads", "explicit", "auto"] {
             let verdict = verdict(&room, &format!("--engine {engine} --automaton violations.hoa {file}"));
             assert_eq!(verdict, format!("verdict: {expected}"), "{formula}");
         }
@@ -426,7 +426,7 @@ fn certificates_of_formulas_are_written_and_checked() {
         ("--next --ltl X(!main:entry)", "ends.bp", "property ltl `X !main:entry`: no run violates it\n"),
         ("--automaton stays.hoa", "round.bp", "property automaton `stays.hoa`: no run violates it\n"),
     ] {
-        for engine in ["saturation:post", "explicit", "recmc"] {
+        for engine in ["saturation:post", "saturation:heads", "explicit", "recmc"] {
             let checked = room.run(&format!("check --engine {engine} {asked} --certificate c.json {file}"));
             assert_eq!(checked.code, Some(0), "{asked}: {checked:?}");
             let accepted = room.run(&format!("certificate check {file} c.json --check-proofs"));

@@ -3,12 +3,18 @@
 use super::Search;
 use super::heads::Heads;
 use super::region::Region;
+use super::rounds::Rounds;
 use crate::budget::StopReason;
 use crate::engine::repeat::Repeating;
 
 impl Search<'_, '_> {
-    /// The greatest set of these heads of which each is, in it, behind something that is done and is itself behind such a thing, and so on.
-    pub fn hull(&mut self, region: &Region, mut heads: Heads) -> Result<Heads, StopReason> {
+    /// The greatest set of these heads of which each is, in it, behind something that is done and is itself behind such a thing, and so on. The others are left out in rounds.
+    pub fn hull(
+        &mut self,
+        region: &Region,
+        mut heads: Heads,
+        mut rounds: Option<&mut Rounds>,
+    ) -> Result<Heads, StopReason> {
         while !heads.is_empty() {
             let successors = self.successors(region, &heads)?;
             let mut behind = self.both(&successors.done, &heads)?;
@@ -22,6 +28,10 @@ impl Search<'_, '_> {
             }
             if behind == heads {
                 break;
+            }
+            if let Some(rounds) = rounds.as_mut().filter(|rounds| rounds.are_told()) {
+                self.drop(&mut heads, &behind)?;
+                rounds.leave_out(self, &heads)?;
             }
             heads = behind;
         }
@@ -62,9 +72,9 @@ impl Search<'_, '_> {
             self.drop(&mut others, &passed)?;
             self.drop(&mut others, &from)?;
             self.drop(&mut passed, &from)?;
-            heads = self.hull(region, passed)?;
+            heads = self.hull(region, passed, None)?;
             if heads.is_empty() {
-                heads = self.hull(region, others)?;
+                heads = self.hull(region, others, None)?;
             }
         }
     }

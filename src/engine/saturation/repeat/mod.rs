@@ -10,12 +10,15 @@
 //! until Z stays the same
 //! ```
 //!
+//! If Z becomes empty, no head repeats, and in which round a head was left out says why ([`rounds`]).
+//!
 //! Then to each head of Z a path leads on which something is done again and again, and there are finitely many. So some head repeats if and only if Z is not empty. To find one
 //! ([`repeating`](Search::repeating)), take any of them and all that it comes to in Z. If it comes to itself with something done, it is one. If not, either some repeat among what it comes to, or some do among the others.
 
 mod heads;
 mod hull;
 mod region;
+mod rounds;
 mod successors;
 
 use super::CONTROL;
@@ -24,25 +27,22 @@ use super::relations::Relations;
 use super::search::{Directed, Post};
 use super::whole;
 use crate::budget::{Budget, StopReason};
-use crate::engine::repeat::{Repeating, Stations};
+use crate::engine::repeat::{Found, Stations};
 use crate::lang::cfg::LocId;
 use crate::logic::bdd::{BddId, Columns};
 use crate::pds::PdsProcedure;
 use crate::pds::passes::Prepared;
 use heads::{Heads, add};
 use region::{Flow, Region};
+use rounds::Rounds;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// A head that repeats, if there is one.
+/// A head that repeats, or why none does.
 ///
 /// # Errors
 /// The limit that was hit.
-pub(super) fn repeating(
-    system: &Prepared,
-    stations: &Stations,
-    budget: &Budget,
-) -> Result<Option<Repeating>, StopReason> {
+pub(super) fn repeating(system: &Prepared, stations: &Stations, budget: &Budget) -> Result<Found, StopReason> {
     whole::asked(system, budget, |relations| Search::new(relations, stations, budget)?.all())
 }
 
@@ -99,7 +99,8 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// One that repeats in any component.
-    fn all(&mut self) -> Result<Option<Repeating>, StopReason> {
+    fn all(&mut self) -> Result<Found, StopReason> {
+        let mut rounds = Rounds::new();
         let mut weights: FxHashMap<LocId, Vec<BddId>> = FxHashMap::default();
         for transition in self.automaton.leaving(CONTROL).iter().map(|&id| self.automaton.transition(id)) {
             let location = transition.edge.symbol.map(|symbol| LocId::from_index(symbol as usize));
@@ -119,12 +120,13 @@ impl<'a, 'p> Search<'a, 'p> {
                 let states = self.reached(station, &weights)?;
                 add(&mut self.relations, &mut reached, station, states)?;
             }
-            let hull = self.hull(&region, reached)?;
+            rounds.begin();
+            let hull = self.hull(&region, reached, Some(&mut rounds))?;
             if !hull.is_empty() {
-                return self.repeating(&region, hull).map(Some);
+                return self.repeating(&region, hull).map(Found::Repeating);
             }
         }
-        Ok(None)
+        Ok(Found::None { levels: rounds.levels(self) })
     }
 
     /// The heads of a station that are reached, by the weights there.

@@ -23,7 +23,7 @@ pub(super) struct Ghosts {
     pub globals_then: BTreeMap<Var, Var>,
     /// The parameters and locals that were saved, as many as are compared at a cut at most.
     pub locals_then: Vec<Var>,
-    /// The name of the local that says that the activation has saved, or that the automaton has accepted since it was entered.
+    /// The name of the local that says that the activation has saved, or that the automaton had accepted, since the caller was at a cut, before it came to its own last one.
     pub base: Symbol,
 }
 
@@ -102,6 +102,6 @@ fn own(cut: &Cut, is_global: bool) -> impl Iterator<Item = Var> + '_ {
 }
 
 /// How many bits tell so many things apart.
-fn bits(count: usize) -> usize {
+pub(super) fn bits(count: usize) -> usize {
     (usize::BITS - count.saturating_sub(1).leading_zeros()) as usize
 }

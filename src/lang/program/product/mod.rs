@@ -7,6 +7,8 @@
 //! ever comes to some cut again and again in its lowest activations (Esparza, Hansel, Rossmanith and Schwoon, CAV 2000; the copy of what was saved is that of
 //! Biere, Artho and Schuppan, FMICS 2002).
 //!
+//! Instead of what was there, a number may be kept that can only grow ([`levels`]): then no run is accepted if none comes to the alarm.
+//!
 //! In a procedure that is not recursive no activation but the one that saved can be at the same cut before that returns, which it does not. So there the activation itself
 //! must have saved, and its procedure need not be told from others: procedures that look alike stay alike, and whoever keeps relations shares what it knows of them.
 //!
@@ -18,6 +20,7 @@
 mod automaton;
 mod ghosts;
 mod insert;
+mod levels;
 mod marks;
 mod registers;
 mod stations;
@@ -25,12 +28,14 @@ mod supervised;
 mod turn;
 mod watched;
 
+pub use levels::{Level, Levels, Operand};
+
 use super::expression::Expr;
 use super::model::*;
 use super::semantics::Bits;
 
 /// Where a run can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Position {
     /// Control is at the place, before the statement there.
     At(Place),
@@ -81,22 +86,11 @@ pub struct Cut {
     pub compared: Vec<Var>,
 }
 
-/// A place at which runs can come by again and again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
-    /// The cut with this index.
-    Cut(usize),
-    /// Where runs are that have violated an `assert` or `abortif`.
-    Violated,
-    /// Where runs are that have returned from where they began.
-    Over,
-}
-
 /// With what a run comes by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// Where.
-    pub spot: Spot,
+    /// Where: at a cut, or over.
+    pub at: Position,
     /// The state of the automaton.
     pub state: usize,
     /// The values of what is compared there.
@@ -117,11 +111,11 @@ pub struct Stations {
     pub accepted: Option<Var>,
 }
 
-/// A spot of a program.
+/// A spot of a program: a cut, or where a run is over.
 #[derive(Clone, Copy, Debug)]
 pub struct Station {
     /// Which one.
-    pub spot: Spot,
+    pub at: Position,
     /// What is done first there.
     pub place: Place,
     /// Stations between which a run can go to and fro have the same.
@@ -250,6 +244,11 @@ impl Program {
     /// The same, for runs only that come by with this again and again: nothing is kept but that it was there.
     pub fn watched_at(&self, entry: ProcId, watcher: &Watcher<'_>, head: &Head) -> Product {
         watched::watched_at(self, entry, watcher, head)
+    }
+
+    /// The same, of which the alarm is called if a level does not grow as it has to.
+    pub fn watched_with(&self, entry: ProcId, watcher: &Watcher<'_>, levels: &Levels) -> Product {
+        watched::watched_with(self, entry, watcher, levels)
     }
 
     /// The same program, whose runs begin with `entry`, with an automaton that reads along, to be asked with what runs come by.

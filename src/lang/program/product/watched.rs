@@ -4,40 +4,57 @@ use super::super::model::*;
 use super::super::write::{Writer, statement};
 use super::ghosts::{Ghosts, Keeping};
 use super::insert::{Between, Inserting};
+use super::levels::{self, At, Keeper, Levels};
 use super::marks::Marks;
 use super::turn::{self, Seen};
-use super::{Cut, Head, Kept, Position, Product, Role, Spot, Station, Stations, Watcher, automaton, stations};
+use super::{Cut, Head, Kept, Position, Product, Role, Station, Stations, Watcher, automaton, stations};
 use crate::lang::source::Span;
 
 /// The program with the automaton.
 pub(super) fn watched(program: &Program, entry: ProcId, watcher: &Watcher<'_>) -> Product {
     let marks = Marks::of(watcher.cuts);
     let keeping = Keeping::Copies(marks.count());
-    written(program, entry, watcher, Looking::Copies(&marks), keeping).product
+    written(program, entry, watcher, keeping, |_, _| Looking::Copies(&marks)).product
 }
 
 /// The program in which a run has to come by with this.
 pub(super) fn watched_at(program: &Program, entry: ProcId, watcher: &Watcher<'_>, head: &Head) -> Product {
-    written(program, entry, watcher, Looking::Head(head), Keeping::Flag).product
+    written(program, entry, watcher, Keeping::Flag, |_, _| Looking::Head(head)).product
+}
+
+/// The program in which levels have to grow.
+pub(super) fn watched_with(program: &Program, entry: ProcId, watcher: &Watcher<'_>, levels: &Levels) -> Product {
+    let keeps = |made: &mut Program, over| Looking::Levels(Keeper::new(made, watcher.cuts, over, levels));
+    written(program, entry, watcher, Keeping::Nothing, keeps).product
 }
 
 /// The program in which nothing is saved.
 pub(super) fn with_stations(program: &Program, entry: ProcId, watcher: &Watcher<'_>) -> Stations {
-    written(program, entry, watcher, Looking::Stations, Keeping::Nothing)
+    written(program, entry, watcher, Keeping::Nothing, |_, _| Looking::Stations)
 }
 
-fn written(
+fn written<'a>(
     program: &Program,
     entry: ProcId,
     watcher: &Watcher<'_>,
-    looking: Looking<'_>,
     keeping: Keeping,
+    looking: impl FnOnce(&mut Program, [(ProcId, Position); 2]) -> Looking<'a>,
 ) -> Stations {
     let count = program.procedures.len();
     let [alarm, violated, begin] = [count, count + 1, count + 2].map(ProcId::from_index);
     let mut inserting = Inserting::new(program, violated);
     let ghosts = Ghosts::declare(&mut inserting.made, watcher, keeping);
-    let mut watching = Watching { ghosts: &ghosts, watcher, looking, alarm, own: None, next: 0, stations: Vec::new() };
+    let looking = looking(&mut inserting.made, [(violated, Position::Violated), (begin, Position::Over)]);
+    let mut watching = Watching {
+        ghosts: &ghosts,
+        watcher,
+        looking: &looking,
+        last: levels::Last::default(),
+        alarm,
+        own: None,
+        next: 0,
+        stations: Vec::new(),
+    };
     let mut roles = Vec::with_capacity(count + 3);
     for procedure in program.procedure_ids() {
         watching.enter(&inserting.made, procedure);
@@ -47,17 +64,20 @@ fn written(
             let variable = Variable { name: ghosts.base, span: made.name_span, init: Some(false) };
             made.locals.push(variable);
         }
+        watching.leave(&mut inserting.made, procedure);
     }
     watching.own = None;
     inserting.alarm("alarm");
     roles.push(Vec::new());
     roles.push(inserting.over("violated", None, |inserting, span| {
-        watching.over(inserting, Position::Violated, Spot::Violated, violated, span);
+        watching.over(inserting, Position::Violated, violated, span);
     }));
+    watching.leave(&mut inserting.made, violated);
     let first = inserting.begin(entry, program[entry].params, &[]);
     roles.push(inserting.over("begin", Some(first), |inserting, span| {
-        watching.over(inserting, Position::Over, Spot::Over, begin, span);
+        watching.over(inserting, Position::Over, begin, span);
     }));
+    watching.leave(&mut inserting.made, begin);
     let all = watching.stations;
     let kept = program.procedures.iter().map(|procedure| Kept::all(procedure.locals.len())).collect();
     let product = Product { program: inserting.made, entry: begin, violated, alarm, roles, kept };
@@ -65,12 +85,13 @@ fn written(
 }
 
 /// What is done where a run comes by.
-#[derive(Clone, Copy)]
 enum Looking<'a> {
     /// What is there may be saved; the numbers of cuts.
     Copies(&'a Marks),
     /// The same, if it is this.
     Head(&'a Head),
+    /// Its level has to have grown.
+    Levels(Keeper<'a>),
     /// Nothing, but it is a station.
     Stations,
 }
@@ -79,7 +100,9 @@ enum Looking<'a> {
 struct Watching<'a, 'w> {
     ghosts: &'a Ghosts,
     watcher: &'a Watcher<'w>,
-    looking: Looking<'a>,
+    looking: &'a Looking<'a>,
+    /// What the activations of this procedure keep of levels, if these have to grow.
+    last: levels::Last,
     alarm: ProcId,
     /// The local that says that the activation has saved, or that the automaton had accepted before the last spot; none where neither is asked.
     own: Option<Var>,
@@ -95,21 +118,32 @@ impl Watching<'_, '_> {
         let has_cuts = self.watcher.cuts.get(self.next).is_some_and(|cut| cut.place.procedure == procedure);
         let is_asked = match self.looking {
             Looking::Copies(_) => true,
-            Looking::Head(Head { spot: Spot::Cut(index), .. }) => {
-                self.watcher.cuts[*index].place.procedure == procedure
-            }
-            Looking::Head(_) => false,
-            Looking::Stations => self.ghosts.accepted.is_some(),
+            Looking::Head(Head { at, .. }) => matches!(at, Position::At(place) if place.procedure == procedure),
+            Looking::Levels(_) | Looking::Stations => self.ghosts.accepted.is_some(),
         };
-        self.own = (has_cuts && is_asked).then(|| Var::local(made[procedure].locals.len()));
+        let had = made[procedure].locals.len();
+        self.own = (has_cuts && is_asked).then(|| Var::local(had));
+        if let Looking::Levels(keeper) = self.looking {
+            self.last = keeper.last(procedure, had + usize::from(self.own.is_some()));
+        }
+    }
+
+    /// The statements of this procedure are written.
+    fn leave(&mut self, made: &mut Program, procedure: ProcId) {
+        if let Looking::Levels(keeper) = self.looking {
+            keeper.declare(made, procedure, &self.last);
+        }
     }
 
     /// What happens to a run that is over.
-    fn over(&mut self, inserting: &mut Inserting, position: Position, spot: Spot, procedure: ProcId, span: Span) {
+    fn over(&mut self, inserting: &mut Inserting, position: Position, procedure: ProcId, span: Span) {
         let head = inserting.here();
+        if let Looking::Levels(keeper) = self.looking {
+            self.last = keeper.last(procedure, 0);
+        }
         if self.watcher.ends_count {
             // Nothing but the automaton does anything here.
-            self.spot(inserting, spot, None, Place { procedure, point: Point::ENTRY }, span);
+            self.spot(inserting, position, None, Place { procedure, point: Point::ENTRY }, span);
             self.read(inserting, position, span);
             inserting.push(statement(Kind::Skip, head), span, Role::Between);
         } else {
@@ -119,33 +153,36 @@ impl Watching<'_, '_> {
     }
 
     /// The statements at a spot: of a cut, or of runs that are over.
-    fn spot(&mut self, inserting: &mut Inserting, spot: Spot, cut: Option<&Cut>, place: Place, span: Span) {
+    fn spot(&mut self, inserting: &mut Inserting, position: Position, cut: Option<&Cut>, place: Place, span: Span) {
         let here = inserting.here();
         let mut writer = Writer { program: &mut inserting.made, span };
         let (mark, kept) = match self.looking {
             Looking::Copies(marks) => {
-                let mark = match spot {
-                    Spot::Cut(index) => marks.of_cut(index),
-                    Spot::Violated | Spot::Over => marks.of_ends(),
-                };
+                let mark = if cut.is_some() { marks.of_cut(self.next) } else { marks.of_ends() };
                 (mark, self.ghosts.kept(cut))
             }
-            Looking::Head(head) if head.spot == spot => (0, self.ghosts.of_head(head)),
+            Looking::Head(head) if head.at == position => (0, self.ghosts.of_head(head)),
             Looking::Head(_) => return,
+            Looking::Levels(keeper) => {
+                let at = At { position, cut, procedure: place.procedure, last: &self.last, before: self.own };
+                for statement in keeper.at(&mut writer, self.ghosts, self.watcher, self.alarm, &at, here) {
+                    inserting.push(statement, span, Role::Between);
+                }
+                return;
+            }
             Looking::Stations => {
                 let compared = cut.map_or(&[][..], |cut| &cut.compared);
                 let statements = stations::statements(&mut writer, self.ghosts, self.alarm, compared, self.own, here);
                 for statement in statements {
                     inserting.push(statement, span, Role::Between);
                 }
-                let ends = self.watcher.cuts.iter().map(|cut| cut.component + 1).max().unwrap_or(0);
-                let component = match spot {
-                    Spot::Cut(index) => self.watcher.cuts[index].component,
-                    Spot::Violated => ends,
-                    Spot::Over => ends + 1,
+                let ends = || self.watcher.cuts.iter().map(|cut| cut.component + 1).max().unwrap_or(0);
+                let component = match cut {
+                    Some(cut) => cut.component,
+                    None => ends() + usize::from(position == Position::Over),
                 };
                 let place = Place { point: Point(here), ..place };
-                self.stations.push(Station { spot, place, component, before: self.own });
+                self.stations.push(Station { at: position, place, component, before: self.own });
                 return;
             }
         };
@@ -175,7 +212,7 @@ impl Between for Watching<'_, '_> {
         let cuts = self.watcher.cuts;
         let cut = cuts.get(self.next).filter(|cut| cut.place == place);
         if cut.is_some() {
-            self.spot(inserting, Spot::Cut(self.next), cut, place, span);
+            self.spot(inserting, Position::At(place), cut, place, span);
             self.next += 1;
         }
         if cut.is_some() || !(self.watcher.is_silent)(place) {
@@ -185,13 +222,22 @@ impl Between for Watching<'_, '_> {
             let next = inserting.here() + 1;
             let mut writer = Writer { program: &mut inserting.made, span };
             let statement = match (self.looking, self.ghosts.accepted) {
-                (Looking::Stations, Some(accepted)) => stations::returns(&mut writer, accepted, own, next),
+                (Looking::Stations | Looking::Levels(_), Some(accepted)) => {
+                    stations::returns(&mut writer, accepted, own, next)
+                }
                 _ => {
                     let cond = writer.is(own, false);
                     statement(Kind::Assume(cond), next)
                 }
             };
             inserting.push(statement, span, Role::Between);
+        }
+        if let (Looking::Levels(keeper), Kind::Call { callee, .. }) = (self.looking, kind) {
+            let next = inserting.here() + 1;
+            let mut writer = Writer { program: &mut inserting.made, span };
+            if let Some(hands) = keeper.hands_over(&mut writer, (place.procedure, callee), &self.last, next) {
+                inserting.push(hands, span, Role::Between);
+            }
         }
     }
 

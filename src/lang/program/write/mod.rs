@@ -10,6 +10,8 @@ use super::expression::{BinaryOp, Expr, Node, NodeId};
 use super::model::*;
 use crate::lang::pool::List;
 use crate::lang::source::Span;
+use crate::logic::formula::{self, Formula, Formulas};
+use rustc_hash::FxHashMap;
 
 /// Writes behind what a program has.
 pub(super) struct Writer<'p> {
@@ -93,6 +95,36 @@ impl Writer<'_> {
             });
         }
         Expr { first: to(expr.first), root: to(expr.root) }
+    }
+
+    /// A formula, whose inputs are [numbers](Var::number) of variables. What it shares is written once.
+    pub fn formula(&mut self, formulas: &Formulas, formula: Formula) -> Expr {
+        let first = NodeId(self.program.nodes.len() as u32);
+        let mut known = FxHashMap::default();
+        for index in formulas.cone([formula]) {
+            let node = match formulas.node(index) {
+                formula::Node::False => Node::Const(false),
+                formula::Node::Input(input) => Node::Var(Var::numbered(input.0)),
+                formula::Node::And(a, b) => {
+                    let [a, b] = [a, b].map(|operand| self.signed(&mut known, operand));
+                    Node::Binary(BinaryOp::And, a, b)
+                }
+            };
+            let id = self.push(node);
+            known.insert((index, false), id);
+        }
+        Expr { first, root: self.signed(&mut known, formula) }
+    }
+
+    /// A formula that is written, or whose negation is.
+    fn signed(&mut self, known: &mut FxHashMap<(usize, bool), NodeId>, formula: Formula) -> NodeId {
+        let (node, is_negated) = (formula.node(), formula.is_negated());
+        if let Some(&id) = known.get(&(node, is_negated)) {
+            return id;
+        }
+        let id = self.push(Node::Not(known[&(node, !is_negated)]));
+        known.insert((node, is_negated), id);
+        id
     }
 
     fn leaf(&mut self, node: Node) -> Expr {

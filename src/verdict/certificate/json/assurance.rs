@@ -2,8 +2,10 @@
 //! which it reads along.
 
 use super::document::CertificateDocument;
+use super::levels::{self, LevelPart};
 use super::{SCHEMA_VERSION, read, write};
 use crate::lang::program::Program;
+use crate::lang::program::product::Levels;
 use crate::lang::program::property::Property;
 use crate::lang::source::Source;
 use crate::verdict::Certificate;
@@ -51,6 +53,10 @@ struct ClaimPart<'a> {
     /// For `ltl` why it does: `[leader, follower, rank]`, states of a plain automaton of the negated formula, and those of the automaton that answer them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     simulation: Vec<[usize; 3]>,
+    /// Numbers: from one time to the next that an activation, or those that it calls in a recursion, comes by a place of one loop or recursion, the number does not fall, and it rises if the automaton accepts meanwhile. If they are there, the alarm is that one does not grow as it has to; otherwise it is
+    /// that a state comes back in which the automaton was before it accepted. Where no number is said it is 0.
+    #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
+    levels: Option<Vec<LevelPart<'a>>>,
     /// Why the program in which the automaton reads along does not come to its alarm.
     #[serde(borrow)]
     certificate: CertificateDocument<'a>,
@@ -63,7 +69,7 @@ fn is_false(value: &bool) -> bool {
 
 /// A claim about all runs, and why it holds; `P` is a certificate of the program in which an automaton reads along, with what it needs to be written.
 #[derive(Debug)]
-pub struct Assurance<P> {
+pub struct Assurance<'a, P> {
     /// What no run violates.
     pub property: Property,
     /// Whether runs that end do not count.
@@ -74,6 +80,8 @@ pub struct Assurance<P> {
     pub automaton: Option<String>,
     /// For a formula a state of the plain automaton of its violations, one of the other automaton, and the rank of this pair.
     pub simulation: Vec<[usize; 3]>,
+    /// What has to grow, if that is what the alarm is about.
+    pub levels: Option<Cow<'a, Levels>>,
     /// The certificate.
     pub certificate: P,
 }
@@ -103,7 +111,7 @@ pub fn write_assurances(
     out: &mut dyn io::Write,
     program: &Program,
     source: &Source,
-    assurances: &[Assurance<(&Program, &Certificate)>],
+    assurances: &[Assurance<'_, (&Program, &Certificate)>],
 ) -> io::Result<()> {
     let claims = assurances.iter().map(|assurance| {
         let (with_automaton, certificate) = assurance.certificate;
@@ -113,6 +121,7 @@ pub fn write_assurances(
             counts_steps: assurance.counts_steps,
             automaton: assurance.automaton.as_deref().map(Cow::from),
             simulation: assurance.simulation.clone(),
+            levels: assurance.levels.as_deref().map(|all| levels::written(program, all)),
             certificate: write::document(with_automaton, source, certificate),
         }
     });
@@ -142,7 +151,7 @@ pub fn assurances_from_json<'a>(
     program: &Program,
     source: &Source,
     text: &'a [u8],
-) -> Result<Vec<Assurance<Unread<'a>>>, ReadError> {
+) -> Result<Vec<Assurance<'a, Unread<'a>>>, ReadError> {
     version(text, "certificate", SCHEMA_VERSION)?;
     let document: AssuranceDocument<'a> = serde_json::from_slice(text).map_err(ReadError::form("certificate"))?;
     if document.program.sha256 != source.sha256() {
@@ -151,12 +160,14 @@ pub fn assurances_from_json<'a>(
     let lookup = Lookup::new(program);
     let claims = document.claims.into_iter().enumerate().map(|(index, claim)| {
         let at = format!("claims[{index}].property");
+        let all = claim.levels.map(|all| levels::read(program, &format!("claims[{index}].levels"), all));
         Ok(Assurance {
             property: lookup.property(&at, claim.property)?,
             only_infinite: claim.only_infinite,
             counts_steps: claim.counts_steps,
             automaton: claim.automaton.map(Cow::into_owned),
             simulation: claim.simulation,
+            levels: all.transpose()?.map(Cow::Owned),
             certificate: Unread(claim.certificate),
         })
     });

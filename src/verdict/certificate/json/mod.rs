@@ -5,6 +5,7 @@
 
 mod assurance;
 mod document;
+mod levels;
 mod read;
 mod write;
 

@@ -80,13 +80,14 @@ impl Reader<'_> {
     }
 }
 
-fn variable(at: &str, variables: &FxHashMap<String, Var>, name: &str) -> Result<Var, ReadError> {
+/// The variable with a name.
+pub(super) fn variable(at: &str, variables: &FxHashMap<String, Var>, name: &str) -> Result<Var, ReadError> {
     let found = variables.get(name).copied();
     found.ok_or_else(|| ReadError::name(at, &format!("the procedure sees no variable `{name}`")))
 }
 
 /// A formula over the nodes so far.
-fn formula(at: &str, nodes: &[Formula], reference: Reference) -> Result<Formula, ReadError> {
+pub(super) fn formula(at: &str, nodes: &[Formula], reference: Reference) -> Result<Formula, ReadError> {
     let number = match reference {
         Reference::Constant(value) => return Ok(Formula::constant(value)),
         Reference::Node(number) => number,
