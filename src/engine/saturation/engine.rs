@@ -42,7 +42,7 @@ impl Direction {
 /// Saturation by BDDs.
 #[derive(Clone, Debug, Default)]
 pub struct Saturation {
-    /// Forwards from the initial configurations, or backwards from the targets.
+    /// From where to where.
     pub variant: Variant,
     /// The order of columns that is tried first.
     pub order: Order,

@@ -74,6 +74,9 @@ fn levels_that_are_changed_are_refused() {
         refused(&changed(&|levels| levels[index]["nodes"][0] = json!({"now": "nobody"})), "no variable `nobody`");
         refused(&changed(&|levels| levels[index]["nodes"][0] = json!({"state": 64})), "no state has a bit 64");
         refused(&changed(&|levels| levels[index]["bits"][0] = json!(1_000)), "no earlier node 1000");
+        refused(&changed(&|levels| levels[index]["bits"] = json!([true; 65].to_vec())), "there are more than 64");
+        // Where a run is over it has no variables.
+        refused(&changed(&|levels| levels[index]["at"] = json!("over")), "the procedure sees no variable");
         refused(&changed(&|levels| levels[index]["at"] = json!("main#9999")), "no place `main#9999`");
         let twice = changed(&|levels| {
             let again = levels[index].clone();
