@@ -9,6 +9,7 @@ use crate::lang::cfg::LocId;
 use crate::logic::formula::{Formula, Formulas};
 use crate::pds::Slot;
 use crate::pds::passes::Prepared;
+use serde::Serialize;
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct Stations {
     pub within: Vec<Vec<(Slot, bool)>>,
     /// The global that says whether that which is to be done was done since the activation came by a station; nothing, if it always is.
     pub done: Option<Slot>,
+    /// Whether levels are to say why none repeats.
+    pub levels: bool,
 }
 
 /// A station.
@@ -48,7 +51,7 @@ pub enum Found {
     Repeating(Repeating),
     /// None does.
     None {
-        /// For each station how high the heads there are; nothing if there are too many levels. From one head to the next the level does not fall, and
+        /// For each station how high the heads there are; nothing if there are too many levels, or nobody has asked for them. From one head to the next the level does not fall, and
         /// it rises if that which is to be done is done on the way.
         levels: Option<Vec<Level>>,
     },
@@ -63,8 +66,19 @@ pub struct Level {
     pub bits: Vec<Formula>,
 }
 
+/// What it took to find that out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Effort {
+    /// How many stations were looked at.
+    pub stations: u64,
+    /// How often heads were left out.
+    pub rounds: u64,
+    /// How often the successors of a set of heads were computed.
+    pub successors: u64,
+}
+
 /// What finds a repeating head, or that there is none.
-pub type FindRepeating = fn(&Prepared, &Stations, &Budget) -> Result<Found, StopReason>;
+pub type FindRepeating = fn(&Prepared, &Stations, &Budget) -> Result<(Found, Effort), StopReason>;
 
 /// How an engine finds heads that repeat.
 #[derive(Clone, Copy, Debug)]

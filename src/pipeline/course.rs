@@ -156,6 +156,7 @@ impl Course<'_> {
             race: Vec::new(),
             prover: None,
             is_vacuous: false,
+            heads: None,
             explanations: Vec::new(),
             assured: Vec::new(),
             recalled,

@@ -24,6 +24,7 @@ mod violation;
 mod ways;
 
 use crate::budget::StopReason;
+use crate::engine::repeat::Effort;
 use crate::engine::{AUTO, EngineSpec, Observer, Selection, Silent, Stats};
 use crate::lang::program::property::Property;
 use crate::lang::program::{ProcId, Program};
@@ -117,6 +118,8 @@ pub struct Decided {
     pub prover: Option<&'static str>,
     /// Whether formulas hold only because the program has no run that they are about; false, too, if that was not found out soon.
     pub is_vacuous: bool,
+    /// What it took to find out whether a head repeats, if that was asked.
+    pub heads: Option<Effort>,
     /// With [`Options::explain_safe`], what the proofs need, one for each certificate.
     pub explanations: Vec<Explanation>,
     /// With [`Options::recall`], what has become of what was known, and what is known now, if the engine came so far.
@@ -230,6 +233,7 @@ impl Decided {
             race: Vec::new(),
             prover: None,
             is_vacuous: false,
+            heads: None,
             explanations: Vec::new(),
             assured: Vec::new(),
             recalled: None,

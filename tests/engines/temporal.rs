@@ -2,6 +2,7 @@
 //! in which an automaton reads along.
 
 mod configurations;
+mod examples;
 mod monitors;
 mod systems;
 

@@ -4,7 +4,7 @@ mod interpreter;
 
 use crate::support;
 use bpcheck::generate::Variant;
-use bpcheck::generate::words::catalogue::PROGRAMS;
+use bpcheck::generate::words::catalogue::{ENDING, Entry, PROGRAMS, all};
 use bpcheck::generate::words::{Size, language, write};
 use bpcheck::lang::program::semantics::{Bits, Choices, Effect, State, choices_at, resume, step};
 use bpcheck::lang::program::{Place, Point, Program};
@@ -28,9 +28,9 @@ fn executed(program: &Program, bits: u32, chosen: &[u64]) -> Outcome {
         let choices: Bits = if width == 0 {
             Bits::new()
         } else {
-            assert_eq!(width, bits as usize, "one number is chosen at a time");
+            assert!(width == bits as usize || width == 1, "one number, or which way, is chosen at a time");
             let number = chosen.next().expect("as many numbers as the interpreter has chosen");
-            (0..bits).map(|bit| number >> bit & 1 == 1).collect()
+            (0..width).map(|bit| number >> bit & 1 == 1).collect()
         };
         let state = State { globals: globals.clone(), locals: locals.clone() };
         match step(program, place, &state, Choices { bits: &choices, target: 0 }) {
@@ -63,11 +63,23 @@ fn executed(program: &Program, bits: u32, chosen: &[u64]) -> Outcome {
     }
 }
 
+/// How runs of a program end, which do the same over numbers and over bits: of all runs, or so many.
+fn outcomes(entry: &Entry, size: Size, most: usize) -> Vec<Outcome> {
+    let source = language::parse(entry.text).unwrap_or_else(|| panic!("{} is not in the language", entry.name));
+    let text = write(entry, &size);
+    let program = support::program(&text);
+    let runs = Interpreter::new(&source, &size, depth(size.bits)).all().take(most);
+    let same = runs.map(|(chosen, outcome)| {
+        assert_eq!(outcome, executed(&program, size.bits, &chosen), "{chosen:?}\n{text}");
+        outcome
+    });
+    same.collect()
+}
+
 #[test]
 fn all_inputs_lead_to_the_same() {
     let mut wrong = Vec::new();
     for entry in PROGRAMS {
-        let source = language::parse(entry.text).unwrap_or_else(|| panic!("{} is not in the language", entry.name));
         for bits in entry.least..=4 {
             for (variant, inputs) in [
                 (Variant::Safe, None),
@@ -80,14 +92,9 @@ fn all_inputs_lead_to_the_same() {
                     continue;
                 }
                 let size = Size { bits, inputs, variant };
-                let text = write(&entry, &size);
-                let program = support::program(&text);
-                let outcomes = Interpreter::new(&source, &size, depth(bits)).all();
-                for (chosen, outcome) in &outcomes {
-                    assert_eq!(*outcome, executed(&program, bits, chosen), "{chosen:?}\n{text}");
-                }
-                let is_violated = outcomes.iter().any(|(_, outcome)| *outcome == Outcome::Violated);
-                let ends = outcomes.iter().any(|(_, outcome)| *outcome == Outcome::Done);
+                let outcomes = outcomes(&entry, size, usize::MAX);
+                let is_violated = outcomes.contains(&Outcome::Violated);
+                let ends = outcomes.contains(&Outcome::Done);
                 if is_violated != (variant == Variant::Unsafe) || !is_violated && !ends {
                     wrong.push(format!("{} {size:?}: violated: {is_violated}, ends: {ends}", entry.name));
                 }
@@ -95,6 +102,22 @@ fn all_inputs_lead_to_the_same() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The programs that are to end have more runs the wider numbers are than anybody could go through.
+#[test]
+fn runs_end_unless_there_is_a_mistake() {
+    for entry in ENDING {
+        for variant in [Variant::Safe, Variant::Unsafe] {
+            for bits in 2..=4 {
+                let outcomes = outcomes(&entry, Size { bits, inputs: None, variant }, 1_000);
+                assert!(outcomes.contains(&Outcome::Done), "{} {bits} {variant}", entry.name);
+                assert!(!outcomes.contains(&Outcome::Violated), "{} {bits} {variant}", entry.name);
+                let is_endless = outcomes.contains(&Outcome::Endless);
+                assert_eq!(is_endless, variant == Variant::Unsafe, "{} {bits} {variant}", entry.name);
+            }
+        }
+    }
 }
 
 /// Whoever reads a program sees the language of it, and names that say which bit they are.
@@ -108,9 +131,9 @@ fn a_program_is_readable() {
 /// Programs of wide numbers stay short: the longest is some hundred lines.
 #[test]
 fn wide_programs_are_short() {
-    for entry in PROGRAMS {
+    for entry in all() {
         for bits in [32, 64] {
-            let text = write(&entry, &Size { bits, inputs: Some(20), variant: Variant::Safe });
+            let text = write(entry, &Size { bits, inputs: Some(20), variant: Variant::Safe });
             let program = support::program(&text);
             assert!(text.lines().count() < 1_000 && text.len() < 1_000_000, "{} {bits}: {}", entry.name, text.len());
             assert!(program.globals.len() <= 3 * bits as usize);

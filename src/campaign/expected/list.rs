@@ -1,6 +1,6 @@
 //! A list of answers: a file with a line for each input, comma or tab between its columns.
 
-use super::{Expected, answer};
+use super::{About, Expected, answer};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -99,7 +99,7 @@ impl List {
                 return Err(Bad::Word { line, found: word.trim().to_string() });
             }
             let label = label.and_then(|label| row.get(label)).map(str::trim).filter(|label| !label.is_empty());
-            let told = Expected { answer, label: label.map(str::to_string) };
+            let told = Expected { answer, about: label.map(|label| About::Label(label.to_string())) };
             let place = folder.join(name.trim());
             let path = place.canonicalize().unwrap_or_else(|_| {
                 absent.push(place.clone());
@@ -152,7 +152,10 @@ mod tests {
             let (folder, list) = read(name, text);
             let list = list.expect("a list");
             let of = |program: &str| list.find(&folder.path().join(program));
-            let row = |answer, label: Option<&str>| Expected { answer, label: label.map(str::to_string) };
+            let row = |answer, label: Option<&str>| Expected {
+                answer,
+                about: label.map(|label| About::Label(label.to_string())),
+            };
             assert_eq!(of("a.bp"), Some(&row(Some(Answer::Safe), Some("L"))));
             assert_eq!(of("sub/b.bp"), Some(&row(Some(Answer::Unsafe), None)));
             assert_eq!((of("c.bp"), of("d.bp")), (Some(&row(None, None)), None));

@@ -14,20 +14,31 @@ pub use list::{Bad, List};
 pub struct Expected {
     /// The right answer; `None` if nobody says SAFE or UNSAFE.
     pub answer: Option<Answer>,
-    /// The label that it is about, instead of the default properties.
-    pub label: Option<String>,
+    /// What it is about, instead of the default properties.
+    pub about: Option<About>,
+}
+
+/// What an answer is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// That this label is not reached.
+    Label(String),
+    /// That this formula holds of all runs.
+    Formula(String),
 }
 
 /// What is known about an input with this text: what the list says; or else, if its own properties are asked, the program itself, in lines `// expect: SAFE` and
-/// `// label: L` before its first declaration; or else `NAME.yml` beside `NAME.bp`.
+/// `// label: L` or `// ltl: F` before its first declaration; or else `NAME.yml` beside `NAME.bp`.
 pub fn of(path: &Path, text: &[u8], list: Option<&List>, asks_its_own: bool) -> Expected {
     let listed = list.and_then(|list| list.find(path)).cloned().unwrap_or_default();
     if !asks_its_own {
-        return Expected { label: None, ..listed };
+        return Expected { about: None, ..listed };
     }
+    let label = || header(text, "label").map(|label| About::Label(label.to_string()));
+    let formula = || header(text, "ltl").map(|formula| About::Formula(formula.to_string()));
     Expected {
         answer: listed.answer.or_else(|| answer(header(text, "expect")?)).or_else(|| task::beside(path)),
-        label: listed.label.or_else(|| header(text, "label").map(str::to_string)),
+        about: listed.about.or_else(label).or_else(formula),
     }
 }
 
@@ -55,9 +66,12 @@ mod tests {
     #[test]
     fn a_program_says_it_in_its_first_lines() {
         let of = |text: &[u8]| of(Path::new("x.bp"), text, None, true);
-        let expected = |answer, label: Option<&str>| Expected { answer, label: label.map(str::to_string) };
+        let expected = |answer, about| Expected { answer, about };
+        let label = Some(About::Label("f:L".into()));
+        let formula = Some(About::Formula("F end".into()));
         assert_eq!(of(b"// a lock\n// expect: UNSAFE\ndecl a;"), expected(Some(Answer::Unsafe), None));
-        assert_eq!(of(b"//expect:safe\r\n// label: f:L\r\nvoid main()"), expected(Some(Answer::Safe), Some("f:L")));
+        assert_eq!(of(b"//expect:safe\r\n// label: f:L\r\nvoid main()"), expected(Some(Answer::Safe), label));
+        assert_eq!(of(b"// ltl: F end\n// expect: UNSAFE\n"), expected(Some(Answer::Unsafe), formula));
         for silent in [&b"decl a;\n// expect: SAFE\n"[..], b"// expect: UNKNOWN\n", b"\xff\xfe", b""] {
             assert_eq!(of(silent), expected(None, None));
         }

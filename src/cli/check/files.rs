@@ -3,9 +3,9 @@
 use super::flags::Args;
 use super::recall;
 use crate::cli::exit::Exit;
-use crate::cli::{input, output, proof};
+use crate::cli::{input, output, proof, usage};
 use bpcheck::outcome::{Decision, Evidence, Verdict};
-use bpcheck::pipeline::Decided;
+use bpcheck::pipeline::{Assured, Decided};
 use bpcheck::report::check::{Ending, FileReport};
 use bpcheck::report::explain::html;
 use bpcheck::validate::Replayed;
@@ -13,6 +13,7 @@ use bpcheck::verdict::certificate::json::{write_assurances, write_certificate};
 use bpcheck::verdict::json::write_trace;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Writes the files that the flags ask for; what went wrong, [`Exit::Done`] if nothing.
 pub fn write(args: &Args, report: &FileReport) -> Exit {
@@ -95,7 +96,9 @@ fn certificates(args: &Args, report: &FileReport) -> Exit {
         let write = |path: &PathBuf| {
             written(path, output::file(path, |out| write_assurances(out, &loaded.program, &loaded.source, &assurances)))
         };
-        return args.certificate.as_ref().map_or(Exit::Done, write);
+        let file = args.certificate.as_ref().map_or(Exit::Done, write);
+        return file
+            .or_worse(args.proof.as_ref().map_or(Exit::Done, |folder| proof_about_runs(folder, &decided.assured)));
     }
     let mut certificates = decided.outcome.decisions.iter().filter_map(|decision| match &decision.verdict {
         Verdict::Safe(Evidence::Certificate(accepted)) => Some(accepted.as_ref()),
@@ -109,6 +112,20 @@ fn certificates(args: &Args, report: &FileReport) -> Exit {
         )
     });
     file.or_worse(args.proof.as_ref().map_or(Exit::Done, |folder| proof::write(folder, loaded, first)))
+}
+
+/// Writes the proof of the program with the automaton: that of one claim, since each is about another program.
+fn proof_about_runs(folder: &Path, assured: &[Arc<Assured>]) -> Exit {
+    match assured {
+        [one] => proof::write(folder, one.with_automaton(), &one.accepted),
+        _ => {
+            let count = assured.len();
+            usage(
+                "check",
+                format_args!("--proof takes the proof of one formula, and {count} hold: ask each in a run of its own"),
+            )
+        }
+    }
 }
 
 /// Writes the page, if there are answers.

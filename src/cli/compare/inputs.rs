@@ -3,9 +3,9 @@
 use super::flags::{Asked, Run};
 use crate::cli::campaign::Input;
 use crate::cli::exit::Exit;
-use crate::cli::input;
 use crate::cli::output::stderr;
-use bpcheck::campaign::expected::{Expected, List};
+use crate::cli::{input, usage};
+use bpcheck::campaign::expected::{About, Expected, List};
 use bpcheck::campaign::plan;
 use bpcheck::convert;
 use std::path::Path;
@@ -35,6 +35,14 @@ pub fn inputs(args: &Run, asked: &Asked) -> Result<Vec<Input>, Exit> {
     let read =
         |path| Input::read(path, list.as_ref(), !asked.formulas.are_asked(), |expected| about(args, asked, expected));
     let inputs: Vec<Input> = paths.into_iter().map(read).collect();
+    let asks_for_a_formula = |input: &&Input| matches!(input.expected.about, Some(About::Formula(_)));
+    if let Some(input) = inputs.iter().find(asks_for_a_formula).filter(|_| !args.tools.is_empty()) {
+        let name = &input.name;
+        let why = format_args!(
+            "{name} asks for a formula, and no other tool is asked about these: leave --tool out, or the program"
+        );
+        return Err(usage("compare", why));
+    }
     if let Some((path, list)) = args.expected.as_deref().zip(list.as_ref()) {
         covered(path, list, &inputs)?;
     }
@@ -66,8 +74,11 @@ fn covered(path: &Path, list: &List, inputs: &[Input]) -> Result<(), Exit> {
 
 /// What is asked about an input, as flags.
 fn about(args: &Run, asked: &Asked, expected: &Expected) -> Vec<String> {
-    let labels = expected.label.as_ref().map_or(args.labels.as_slice(), std::slice::from_ref);
-    let flag = |name: &str, value: &str| [name.to_string(), value.to_string()];
-    let labels = labels.iter().flat_map(|label| flag("--label", label));
-    labels.chain(asked.reading.flags()).chain(asked.formulas.flags()).collect()
+    let flag = |name: &str, value: &String| [name.to_string(), value.clone()];
+    let asks: Vec<String> = match &expected.about {
+        None => args.labels.iter().flat_map(|label| flag("--label", label)).collect(),
+        Some(About::Label(label)) => flag("--label", label).into(),
+        Some(About::Formula(formula)) => flag("--ltl", formula).into(),
+    };
+    asks.into_iter().chain(asked.reading.flags()).chain(asked.formulas.flags()).collect()
 }

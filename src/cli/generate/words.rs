@@ -1,7 +1,7 @@
 //! The flags of the programs over numbers.
 
 use super::family::Wrong;
-use bpcheck::generate::words::catalogue::{Entry, PROGRAMS, find};
+use bpcheck::generate::words::catalogue::{Entry, all, find};
 use bpcheck::generate::words::{BITS, LEAST_INPUTS, Size, write};
 
 /// Which program, and how wide its numbers are.
@@ -20,7 +20,7 @@ pub struct Words {
 }
 
 fn names() -> String {
-    PROGRAMS.map(|entry| entry.name).join(", ")
+    all().map(|entry| entry.name).collect::<Vec<_>>().join(", ")
 }
 
 fn entry(name: &str) -> Result<&'static Entry, String> {

@@ -4,7 +4,7 @@
 //! `x_0`, `x_1`, …, the lowest bit first, as the comment `// words: NAME_BIT` says. `inputs` bounds what drives the recursion, so that wide numbers need
 //! no deeper stacks than the papers have.
 //!
-//! **Verdict.** The safe variant has the property of its paper; the unsafe one has a mistake which a run meets only after it has gone deep. Tests hold
+//! **Verdict.** The safe variant has the property of its paper, an assertion or that all runs end; the unsafe one has a mistake which a run meets only after it has gone deep. Tests hold
 //! both against an interpreter of the language, on all inputs.
 
 mod blast;

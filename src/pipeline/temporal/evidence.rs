@@ -4,6 +4,7 @@
 use super::watched::{Manner, Watched};
 use crate::budget::Budget;
 use crate::lang::program::Program;
+use crate::lang::program::product::Levels;
 use crate::lang::program::property::{Forbidden, Property, PropertyKind};
 use crate::lang::source::{Diagnostics, Source};
 use crate::lang::syntax::Ladder;
@@ -53,6 +54,11 @@ impl Assured {
     /// What no run violates.
     pub fn property(&self) -> &Property {
         &self.watched.property
+    }
+
+    /// The levels of heads that only grow, if that is why it holds.
+    pub fn levels(&self) -> Option<&Levels> {
+        self.watched.levels.as_ref()
     }
 
     /// The program with the automaton, which does not come to its alarm.

@@ -56,7 +56,7 @@ impl One<'_> {
     }
 
     /// The answer by the program with the automaton, or by heads that repeat, in turns, each with more work than the last. What the program with the automaton answers soon needs
-    /// nothing else, so it is first, unless no certificate is wanted; and it begins anew each time with all engines, so it has more work from the second turn on.
+    /// nothing else, so it is first, unless no certificate is wanted.
     fn in_turns(
         &self,
         options: &Options,
@@ -70,7 +70,7 @@ impl One<'_> {
             // What the program with the automaton has come to, if it comes to nothing else.
             let mut last = None;
             if !heads_first {
-                let limited = self.with_effort(options, times.saturating_mul(LONGER.min(times)));
+                let limited = self.with_effort(options, times);
                 let mut decided = self.reduced(&limited, observer)?;
                 match decided.outcome.decisions[0].verdict {
                     Verdict::Unsafe(_) | Verdict::Safe(Evidence::Certificate(_)) => return Ok(decided),
@@ -108,11 +108,26 @@ impl One<'_> {
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Result<Native, Failure> {
-        let levels = match repeat::accepts(self.loaded, reading, finder, budget) {
-            Accepts::Where(product) => return self.found(options, &product, observer),
-            Accepts::None(levels) => levels,
+        let is_wanted = options.certificates != Certificates::Unwanted;
+        let (mut native, effort) = match repeat::accepts(self.loaded, reading, finder, is_wanted, budget) {
+            Accepts::Where(product, effort) => (self.found(options, &product, observer)?, effort),
+            Accepts::None(levels, effort) => (self.grow(options, finder, levels, observer)?, effort),
             Accepts::Unknown(reason) => return Ok(Native::Stopped(reason)),
         };
+        if let Native::Answered(decided) = &mut native {
+            decided.heads = Some(effort);
+        }
+        Ok(native)
+    }
+
+    /// The answer if no head repeats, with these levels as the reason.
+    fn grow(
+        &self,
+        options: &Options,
+        finder: RepeatFinder,
+        levels: Option<Levels>,
+        observer: &mut dyn Observer,
+    ) -> Result<Native, Failure> {
         let is_required = options.certificates == Certificates::Required;
         if options.certificates == Certificates::Unwanted {
             return Ok(self.holds(finder.variant, "no certificate is wanted".to_string()));

@@ -58,7 +58,7 @@ pub(super) fn decided(loaded: &Loaded, options: &Options, observer: &mut dyn Obs
                 None => all.others.push(other),
             }
         }
-        (all.race, all.stats, all.prover) = (one.race, one.stats, all.prover.or(one.prover));
+        (all.race, all.stats, all.heads, all.prover) = (one.race, one.stats, one.heads, all.prover.or(one.prover));
         if is_violated && !options.all {
             break;
         }

@@ -6,7 +6,7 @@
 use super::watched;
 use crate::budget::{Budget, StopReason};
 use crate::engine::Selection;
-use crate::engine::repeat::{Found, Level, RepeatFinder, Repeating, Station, Stations};
+use crate::engine::repeat::{Effort, Found, Level, RepeatFinder, Repeating, Station, Stations};
 use crate::lang::program::product::{self, Head, Levels, Operand, Position, Product};
 use crate::lang::program::{Program, Var, VarScope};
 use crate::logic::fold::{Memo, Transplant};
@@ -20,18 +20,24 @@ use crate::temporal::product::{Reading, product_at, stations};
 #[derive(Debug)]
 pub(super) enum Accepts {
     /// There is none; why, if that can be said.
-    None(Option<Levels>),
+    None(Option<Levels>, Effort),
     /// There is one if the alarm is come to in this program, and it is likely that there is.
-    Where(Box<Product>),
+    Where(Box<Product>, Effort),
     /// Nothing, and why.
     Unknown(StopReason),
 }
 
-/// Asks whether an automaton accepts a run.
-pub(super) fn accepts(loaded: &Loaded, reading: Reading<'_>, finder: RepeatFinder, budget: &Budget) -> Accepts {
-    match repeating(loaded, reading, finder, budget) {
-        Ok(Known::Nowhere(levels)) => Accepts::None(levels),
-        Ok(Known::At(head)) => Accepts::Where(Box::new(product_at(reading, &head))),
+/// Asks whether an automaton accepts a run, and with `levels`, why not.
+pub(super) fn accepts(
+    loaded: &Loaded,
+    reading: Reading<'_>,
+    finder: RepeatFinder,
+    levels: bool,
+    budget: &Budget,
+) -> Accepts {
+    match repeating(loaded, reading, finder, levels, budget) {
+        Ok((Known::Nowhere(levels), effort)) => Accepts::None(levels, effort),
+        Ok((Known::At(head), effort)) => Accepts::Where(Box::new(product_at(reading, &head)), effort),
         Err(reason) => Accepts::Unknown(reason),
     }
 }
@@ -57,8 +63,9 @@ fn repeating(
     loaded: &Loaded,
     reading: Reading<'_>,
     finder: RepeatFinder,
+    levels: bool,
     budget: &Budget,
-) -> Result<Known, StopReason> {
+) -> Result<(Known, Effort), StopReason> {
     let found = stations(reading);
     let looked = watched::with(loaded, &found.product);
     // The others are about what comes to the alarm, not about what comes by.
@@ -81,11 +88,14 @@ fn repeating(
             .collect(),
         within: (0..turning.len()).filter(|&number| turning[number]).map(state).collect(),
         done: found.accepted.map(slot),
+        levels,
     };
-    match (finder.find)(&ready.system, &asked, budget)? {
-        Found::Repeating(repeating) => Ok(Known::At(head(&loaded.program, &found, &repeating))),
-        Found::None { levels } => Ok(Known::Nowhere(levels.and_then(|all| levels_of(&loaded.program, &found, all)))),
-    }
+    let (answer, effort) = (finder.find)(&ready.system, &asked, budget)?;
+    let known = match answer {
+        Found::Repeating(repeating) => Known::At(head(&loaded.program, &found, &repeating)),
+        Found::None { levels } => Known::Nowhere(levels.and_then(|all| levels_of(&loaded.program, &found, all))),
+    };
+    Ok((known, effort))
 }
 
 /// A head that repeats, as one of the program.

@@ -201,6 +201,9 @@ pub fn statistics(decided: Option<&Decided>, resources: &Resources, out: &mut dy
     if let Some(stats) = decided.and_then(|decided| decided.stats.as_ref()) {
         counters("stats:", &serde_json::to_value(stats).map_err(io::Error::other)?, out)?;
     }
+    if let Some(heads) = decided.and_then(|decided| decided.heads.as_ref()) {
+        counters("stats: heads", &serde_json::to_value(heads).map_err(io::Error::other)?, out)?;
+    }
     if let Some(Decided { outcome, race, .. }) = decided.filter(|decided| !decided.race.is_empty()) {
         let began: Vec<String> =
             race.iter().map(|began| format!("{} from {:.3} s", began.engine, began.at.as_secs_f64())).collect();

@@ -17,8 +17,8 @@ pub enum Outcome {
 /// Why a run is given up.
 enum Stop {
     Ended(Outcome),
-    /// It wants one more number than were chosen.
-    Wants,
+    /// It wants one more number than were chosen, at most this one.
+    Wants(u64),
 }
 
 pub struct Interpreter<'a> {
@@ -40,19 +40,20 @@ impl<'a> Interpreter<'a> {
     }
 
     /// All that a run can choose, with how it ends.
-    pub fn all(mut self) -> Vec<(Vec<u64>, Outcome)> {
-        let mut all = Vec::new();
+    pub fn all(mut self) -> impl Iterator<Item = (Vec<u64>, Outcome)> {
         let mut open = vec![Vec::new()];
-        while let Some(chosen) = open.pop() {
-            match self.run(chosen.clone()) {
-                Ok(()) => all.push((chosen, Outcome::Done)),
-                Err(Stop::Ended(outcome)) => all.push((chosen, outcome)),
-                Err(Stop::Wants) => {
-                    open.extend((0..=self.size.max()).map(|next| [chosen.as_slice(), &[next]].concat()))
+        std::iter::from_fn(move || {
+            loop {
+                let chosen = open.pop()?;
+                match self.run(chosen.clone()) {
+                    Ok(()) => return Some((chosen, Outcome::Done)),
+                    Err(Stop::Ended(outcome)) => return Some((chosen, outcome)),
+                    Err(Stop::Wants(most)) => {
+                        open.extend((0..=most).map(|next| [chosen.as_slice(), &[next]].concat()));
+                    }
                 }
             }
-        }
-        all
+        })
     }
 
     fn run(&mut self, chosen: Vec<u64>) -> Result<(), Stop> {
@@ -96,6 +97,15 @@ impl<'a> Interpreter<'a> {
                     let way = if self.cond(cond, locals, depth)? { yes } else { no };
                     self.block(way, locals, depth)?
                 }
+                Stmt::While(cond, body) => loop {
+                    if !self.cond(cond, locals, depth)? {
+                        break None;
+                    }
+                    let returned = self.block(body, locals, depth)?;
+                    if returned.is_some() {
+                        break returned;
+                    }
+                },
                 Stmt::Only(variant, body) if *variant == self.size.variant => self.block(body, locals, depth)?,
                 Stmt::Only(..) => None,
                 Stmt::Assert(cond) if self.cond(cond, locals, depth)? => None,
@@ -123,9 +133,9 @@ impl<'a> Interpreter<'a> {
                 let known = locals.get(name.as_str()).or_else(|| self.globals.get(name.as_str()));
                 *known.or_else(|| self.consts.get(name.as_str())).unwrap_or_else(|| panic!("what is {name}?"))
             }
-            Expr::Any => self.choose()?,
+            Expr::Any => self.choose(max)?,
             Expr::Input => {
-                let number = self.choose()?;
+                let number = self.choose(max)?;
                 if self.size.inputs.is_some_and(|most| number > most) {
                     return Err(Stop::Ended(Outcome::Blocked));
                 }
@@ -150,9 +160,9 @@ impl<'a> Interpreter<'a> {
         })
     }
 
-    fn choose(&mut self) -> Result<u64, Stop> {
+    fn choose(&mut self, most: u64) -> Result<u64, Stop> {
         self.used += 1;
-        self.chosen.get(self.used - 1).copied().ok_or(Stop::Wants)
+        self.chosen.get(self.used - 1).copied().ok_or(Stop::Wants(most))
     }
 
     fn cond(&mut self, cond: &'a Cond, locals: &mut Locals<'a>, depth: usize) -> Result<bool, Stop> {
@@ -168,6 +178,7 @@ impl<'a> Interpreter<'a> {
                     Relation::AtLeast => a >= b,
                 }
             }
+            Cond::Free => self.choose(1)? == 1,
             Cond::Odd(expr) => self.expr(expr, locals, depth)? % 2 == 1,
             Cond::Not(cond) => !self.cond(cond, locals, depth)?,
             Cond::Both(a, b) => {

@@ -330,7 +330,7 @@ fn formulas_come_from_files_and_are_listed() {
     let answer = room.run("check --ltl-file all.ltl round.bp");
     assert_eq!(answer.code, Some(3), "{answer:?}");
     assert!(answer.stderr.contains("there is no label `round`"), "{answer:?}");
-    let answer = room.run("check --ltl F(end) --proof folder round.bp");
+    let answer = room.run("check --ltl F(end) --why round.bp");
     assert_eq!(answer.code, Some(2), "{answer:?}");
     let answer = room.run("check --ltl X(end) round.bp");
     assert!(answer.stderr.contains("`--next` says that this is meant"), "{answer:?}");
@@ -513,4 +513,36 @@ fn no_rank_is_high_enough_for_an_automaton_that_never_accepts() {
     let refused = room.run("certificate check round.bp forged.json");
     assert!(refused.stdout.contains("does not answer edge"), "{refused:?}");
     assert_eq!(refused.code, Some(1), "{refused:?}");
+}
+
+/// What is asked about runs stands in the document, and what was done to find heads that repeat is counted.
+#[test]
+fn what_was_asked_and_done_is_told() {
+    let room = Room::new(&[("safe.bp", SAFE)]);
+    let document = room.run("check --engine saturation:heads --format json --terminates --fair end safe.bp").stdout;
+    let document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
+    assert_eq!(document["config"]["formulas"], serde_json::json!(["--fair", "end", "--terminates"]));
+    assert!(document["heads"]["rounds"].is_u64(), "{document}");
+    let other: serde_json::Value = serde_json::from_str(&room.run("check --format json safe.bp").stdout).expect("JSON");
+    assert!(other["config"].get("formulas").is_none() && other.get("heads").is_none(), "{other}");
+    for certificate in ["", "--no-certificate "] {
+        let told = room.run(&format!("check --engine saturation:heads --stats {certificate}--ltl F(end) safe.bp"));
+        assert!(told.stderr.contains("stats: heads stations "), "{told:?}");
+    }
+}
+
+/// The proof of a claim about runs is that of the program with the automaton, as `certificate check` writes it.
+#[test]
+fn a_claim_has_a_proof_for_other_checkers() {
+    let room = Room::new(&[("safe.bp", SAFE)]);
+    let checked = room.run("check --terminates --certificate c.json --proof one safe.bp");
+    assert_eq!(checked.code, Some(0), "{checked:?}");
+    let again = room.run("certificate check safe.bp c.json --proof other");
+    assert_eq!(again.code, Some(0), "{again:?}");
+    assert!(!room.read("one/obligations.tsv").is_empty());
+    assert_eq!(room.read("one/obligations.tsv"), room.read("other/obligations.tsv"));
+    let several = room.run("check --all --terminates --ltl F(end|violation) --proof more safe.bp");
+    assert_eq!(several.code, Some(2), "{several:?}");
+    assert!(several.stderr.contains("--proof takes the proof of one formula, and 2 hold"), "{several:?}");
+    assert!(several.stdout.contains("verdict: SAFE"), "{several:?}");
 }

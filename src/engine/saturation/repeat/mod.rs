@@ -17,24 +17,30 @@
 
 mod heads;
 mod hull;
+mod levels;
+mod nested;
 mod region;
+mod repeating;
 mod rounds;
 mod successors;
+mod tidy;
 
 use super::CONTROL;
-use super::automaton::{Automaton, Edge};
+use super::automaton::Edge;
 use super::relations::Relations;
 use super::search::{Directed, Post};
 use super::whole;
 use crate::budget::{Budget, StopReason};
-use crate::engine::repeat::{Found, Stations};
+use crate::engine::repeat::{Effort, Found, Stations};
 use crate::lang::cfg::LocId;
 use crate::logic::bdd::{BddId, Columns};
 use crate::pds::PdsProcedure;
+use crate::pds::analysis::ModRef;
 use crate::pds::passes::Prepared;
 use heads::{Heads, add};
+use nested::Left;
 use region::{Flow, Region};
-use rounds::Rounds;
+use rounds::Numbers;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -42,8 +48,16 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 /// The limit that was hit.
-pub(super) fn repeating(system: &Prepared, stations: &Stations, budget: &Budget) -> Result<Found, StopReason> {
-    whole::asked(system, budget, |relations| Search::new(relations, stations, budget)?.all())
+pub(super) fn repeating(
+    system: &Prepared,
+    stations: &Stations,
+    budget: &Budget,
+) -> Result<(Found, Effort), StopReason> {
+    whole::asked(system, budget, |relations| {
+        let mut search = Search::new(relations, stations, budget)?;
+        let found = search.all()?;
+        Ok((found, search.effort))
+    })
 }
 
 /// A search under way.
@@ -51,7 +65,8 @@ struct Search<'a, 'p> {
     relations: Relations<'p>,
     stations: &'a Stations,
     budget: &'a Budget,
-    automaton: Automaton<BddId>,
+    /// For each station the weights with which post* comes there, until its component's turn.
+    weights: FxHashMap<LocId, Vec<BddId>>,
     /// For each procedure that returns the relation of its entries and returns.
     summaries: Vec<Option<BddId>>,
     flow: Flow,
@@ -61,6 +76,13 @@ struct Search<'a, 'p> {
     station_at: FxHashMap<LocId, usize>,
     /// For each station the columns that do not matter there.
     beside: Vec<Columns>,
+    /// What procedures write.
+    modified: ModRef,
+    /// Whether rounds are told.
+    tells: bool,
+    /// Sets whose turn comes later.
+    held: Vec<Heads>,
+    effort: Effort,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -84,7 +106,14 @@ impl<'a, 'p> Search<'a, 'p> {
         };
         let summaries: Vec<Option<BddId>> = pds.procedures.iter().map(summary).collect();
         let flow = Flow::of(pds, |procedure| summaries[procedure.index()].is_some());
-        relations.keep(automaton.transitions().iter().map(|transition| transition.weight));
+        let station_at: FxHashMap<LocId, usize> =
+            stations.all.iter().enumerate().map(|(index, station)| (station.at, index)).collect();
+        let mut weights: FxHashMap<LocId, Vec<BddId>> = FxHashMap::default();
+        for transition in automaton.leaving(CONTROL).iter().map(|&id| automaton.transition(id)) {
+            let location = transition.edge.symbol.map(|symbol| LocId::from_index(symbol as usize));
+            let at_station = location.filter(|location| station_at.contains_key(location));
+            at_station.into_iter().for_each(|at| weights.entry(at).or_default().push(transition.weight));
+        }
         let beside = stations.all.iter().map(|station| {
             let procedure = pds.procedure_of(station.at);
             let slots = stations.done.into_iter().chain(station.beside);
@@ -93,40 +122,61 @@ impl<'a, 'p> Search<'a, 'p> {
             relations.bdds.column_set(columns)
         });
         let beside = beside.collect();
-        let station_at = stations.all.iter().enumerate().map(|(index, station)| (station.at, index)).collect();
         let ranks = crate::relational::ranks::forward(pds).symbols;
-        Ok(Search { relations, stations, budget, automaton, summaries, flow, ranks, station_at, beside })
+        let modified = ModRef::written(pds);
+        let (tells, held, effort) = (stations.levels, Vec::new(), Effort::default());
+        Ok(Search {
+            relations,
+            stations,
+            budget,
+            weights,
+            summaries,
+            flow,
+            ranks,
+            station_at,
+            beside,
+            modified,
+            tells,
+            held,
+            effort,
+        })
     }
 
     /// One that repeats in any component.
     fn all(&mut self) -> Result<Found, StopReason> {
-        let mut rounds = Rounds::new();
-        let mut weights: FxHashMap<LocId, Vec<BddId>> = FxHashMap::default();
-        for transition in self.automaton.leaving(CONTROL).iter().map(|&id| self.automaton.transition(id)) {
-            let location = transition.edge.symbol.map(|symbol| LocId::from_index(symbol as usize));
-            let at_station = location.filter(|location| self.station_at.contains_key(location));
-            at_station.into_iter().for_each(|at| weights.entry(at).or_default().push(transition.weight));
-        }
+        let (mut heads, mut numbers) = (Heads::new(), self.tells.then(Numbers::new));
         let mut components: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (index, station) in self.stations.all.iter().enumerate() {
             components.entry(station.component).or_default().push(index);
         }
         for stations in components.into_values() {
-            let is_station = |location: LocId| self.station_at.contains_key(&location);
-            let region = Region::of(&self.flow, self.stations, &stations, is_station);
+            self.effort.stations += stations.len() as u64;
             let mut reached = Heads::new();
             for &station in &stations {
-                let weights = weights.remove(&self.stations.all[station].at).unwrap_or_default();
+                let weights = self.weights.remove(&self.stations.all[station].at).unwrap_or_default();
                 let states = self.reached(station, &weights)?;
                 add(&mut self.relations, &mut reached, station, states)?;
             }
-            rounds.begin();
-            let hull = self.hull(&region, reached, Some(&mut rounds))?;
-            if !hull.is_empty() {
-                return self.repeating(&region, hull).map(Found::Repeating);
+            self.hold([&reached]);
+            self.join(&mut heads, &reached)?;
+            match self.left(&stations, reached, 0)? {
+                Left::Some(left) => return self.repeating(&self.region(&stations), left).map(Found::Repeating),
+                Left::None(of_component) => {
+                    // Each station is of one component, so that no set becomes another one.
+                    self.hold(of_component.iter().flatten());
+                    let joined =
+                        numbers.zip(of_component).map(|(numbers, more)| self.beside_one_another(numbers, &more));
+                    numbers = joined.transpose()?;
+                }
             }
         }
-        Ok(Found::None { levels: rounds.levels(self) })
+        let levels = numbers.map(|numbers| self.levels(&heads, &numbers)).transpose()?;
+        Ok(Found::None { levels: levels.flatten() })
+    }
+
+    /// The locations between these stations.
+    fn region(&self, stations: &[usize]) -> Region {
+        Region::of(&self.flow, self.stations, stations, |at| self.station_at.contains_key(&at))
     }
 
     /// The heads of a station that are reached, by the weights there.

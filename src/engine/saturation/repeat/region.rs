@@ -3,7 +3,8 @@
 use crate::engine::repeat::Stations;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
-use crate::pds::{RuleKind, SymbolicPds};
+use crate::pds::analysis::{ModRef, components};
+use crate::pds::{RuleKind, Slot, SymbolicPds};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How locations are joined.
@@ -39,6 +40,11 @@ impl Flow {
         flow
     }
 
+    /// Whether a procedure that is called begins at a location.
+    pub fn is_called(&self, at: LocId) -> bool {
+        self.callers.contains_key(&at)
+    }
+
     /// The rules that leave a location.
     pub fn rules(&self, from: LocId) -> &[u32] {
         &self.rules[from.index()]
@@ -55,18 +61,49 @@ impl Region {
     /// The locations from which a run comes to some of these stations before it comes to another one.
     pub fn of(flow: &Flow, stations: &Stations, members: &[usize], is_station: impl Fn(LocId) -> bool) -> Region {
         let ends: FxHashSet<LocId> = members.iter().map(|&index| stations.all[index].at).collect();
-        let mut inside = ends.clone();
+        let mut region = Region { inside: ends.clone(), stations: ends };
         let mut open: Vec<LocId> = members.iter().map(|&index| stations.all[index].at).collect();
         while let Some(location) = open.pop() {
-            let callers = flow.callers.get(&location).filter(|_| ends.contains(&location));
-            for &before in flow.before[location.index()].iter().chain(callers.into_iter().flatten()) {
+            for before in region.before(flow, location) {
                 // A run that comes by another station is one that goes on from there.
-                if !is_station(before) && inside.insert(before) {
+                if !is_station(before) && region.inside.insert(before) {
                     open.push(before);
                 }
             }
         }
-        Region { inside, stations: ends }
+        region
+    }
+
+    /// The components into which its stations fall, each before those to which it leads.
+    pub fn parts(&self, flow: &Flow, stations: &Stations, members: &[usize]) -> Vec<Vec<usize>> {
+        let numbers: FxHashMap<LocId, u32> = self.inside.iter().copied().zip(0..).collect();
+        let mut before = vec![Vec::new(); numbers.len()];
+        for (&location, &number) in &numbers {
+            before[number as usize] = self.before(flow, location).filter_map(|at| numbers.get(&at).copied()).collect();
+        }
+        let station_at: FxHashMap<u32, usize> =
+            members.iter().map(|&member| (numbers[&stations.all[member].at], member)).collect();
+        let parts = components(&before, members.iter().map(|&member| numbers[&stations.all[member].at]));
+        let parts = parts.into_iter().map(|part| part.iter().filter_map(|at| station_at.get(at).copied()).collect());
+        parts.filter(|part: &Vec<usize>| !part.is_empty()).collect()
+    }
+
+    /// What is written between its stations, if calls modify these globals.
+    pub fn written<'p>(&self, pds: &'p SymbolicPds, modified: &'p ModRef) -> impl Iterator<Item = Slot> + use<'_, 'p> {
+        let rules = self.inside.iter().flat_map(|&at| pds.rules_from(at)).map(|id| pds.rule(id));
+        rules.flat_map(|rule| {
+            let called = match rule.kind {
+                RuleKind::Expansion { callee, .. } => Some(modified.sets().iter(modified.modifies(callee))),
+                RuleKind::Neutration { .. } | RuleKind::Contraction => None,
+            };
+            rule.transfer.updates.iter().map(|&(slot, _)| slot).chain(called.into_iter().flatten())
+        })
+    }
+
+    /// From where a run comes to a location: in the same activation, or with a call to where an activation begins with a station.
+    fn before<'f>(&self, flow: &'f Flow, location: LocId) -> impl Iterator<Item = LocId> + use<'f> {
+        let callers = flow.callers.get(&location).filter(|_| self.is_entered(location));
+        flow.before[location.index()].iter().chain(callers.into_iter().flatten()).copied()
     }
 
     /// Whether a location is between stations, or one of them.

@@ -22,6 +22,7 @@ pub(super) struct Successors {
 impl Search<'_, '_> {
     /// The heads of a component to which these lead next.
     pub fn successors(&mut self, region: &Region, heads: &Heads) -> Result<Successors, StopReason> {
+        self.effort.successors += 1;
         let mut successors = Successors::default();
         // The states at locations that are still to be looked at, in the order of ranks.
         let mut waiting: FxHashMap<LocId, BddId> = FxHashMap::default();

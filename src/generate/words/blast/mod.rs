@@ -17,7 +17,7 @@ use word::{Word, bitwise, compare, constant, digit, next_carry, value, variable}
 /// Writes the program over bits.
 ///
 /// # Panics
-/// If the program uses what it does not declare.
+/// If the program uses what it does not declare, or computes the condition of a loop by statements.
 pub(super) fn write(out: &mut Listing, program: &Program, size: &Size) {
     let returning = program.procedures.iter().filter(|procedure| returns(&procedure.body));
     let blast = Blast {
@@ -38,7 +38,7 @@ fn returns(body: &[Stmt]) -> bool {
     body.iter().any(|stmt| match stmt {
         Stmt::Return(_) => true,
         Stmt::If(_, yes, no) => returns(yes) || returns(no),
-        Stmt::Only(_, body) => returns(body),
+        Stmt::While(_, body) | Stmt::Only(_, body) => returns(body),
         Stmt::Let(..) | Stmt::Set(..) | Stmt::Call(..) | Stmt::Assert(_) | Stmt::Assume(_) => false,
     })
 }
@@ -140,6 +140,14 @@ impl Body<'_, '_> {
                 }
                 self.lines.push(Line::Close("fi".into()));
             }
+            Stmt::While(cond, body) => {
+                let before = self.lines.len();
+                let cond = self.cond(cond);
+                assert_eq!(self.lines.len(), before, "the condition of a loop is computed anew each time");
+                self.lines.push(Line::Open(format!("while ({cond}) do")));
+                self.block(body);
+                self.lines.push(Line::Close("od".into()));
+            }
             Stmt::Assert(cond) => {
                 let cond = self.cond(cond);
                 self.line(format!("assert({cond});"));
@@ -219,6 +227,7 @@ impl Body<'_, '_> {
                 let (a, b) = (self.word(a), self.word(b));
                 compare(*relation, a, b)
             }
+            Cond::Free => Bit::Var("*".into()),
             Cond::Odd(expr) => self.word(expr).swap_remove(0),
             Cond::Not(cond) => self.cond(cond).not(),
             Cond::Both(a, b) => {

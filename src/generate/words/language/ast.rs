@@ -35,6 +35,8 @@ pub enum Stmt {
     Call(String, Vec<Expr>),
     /// One or the other.
     If(Cond, Vec<Stmt>, Vec<Stmt>),
+    /// As long as a condition holds that is computed without a call or a sum of two variables.
+    While(Cond, Vec<Stmt>),
     /// A property.
     Assert(Cond),
     /// A run goes on only if it holds.
@@ -86,6 +88,8 @@ pub enum Op {
 pub enum Cond {
     /// Two numbers compared.
     Compare(Relation, Expr, Expr),
+    /// It may hold or not, whatever the numbers are.
+    Free,
     /// A number is odd.
     Odd(Expr),
     /// It does not hold.

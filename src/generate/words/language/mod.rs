@@ -13,7 +13,7 @@
 //! ```
 //!
 //! A number has k bits, and all that is computed is modulo 2^k. `let` declares a local of the procedure; `input` is any number, or any
-//! up to a bound; what stands in `safe` or `unsafe` is in one variant only. Constants may use `max`, the largest number, `bits`, `inputs` (the bound, or `max`),
+//! up to a bound, and the condition `*` holds or not; what stands in `safe` or `unsafe` is in one variant only. Constants may use `max`, the largest number, `bits`, `inputs` (the bound, or `max`),
 //! `fibonacci` (the number of the largest Fibonacci number that is none above `max`) and `min(a, b)`. All operators bind alike, to the left.
 
 pub mod ast;

@@ -23,6 +23,8 @@ pub enum Token<'s> {
     If,
     #[token("else")]
     Else,
+    #[token("while")]
+    While,
     #[token("return")]
     Return,
     #[token("assert")]
@@ -67,6 +69,8 @@ pub enum Token<'s> {
     Either,
     #[token("!")]
     Not,
+    #[token("*")]
+    Star,
     #[token("+")]
     Plus,
     #[token("-")]

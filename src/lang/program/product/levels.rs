@@ -28,6 +28,11 @@ pub struct Level {
     pub bits: Vec<Formula>,
 }
 
+impl Level {
+    /// The most bits that a number may have: each is written as an expression of its own.
+    pub const WIDEST: usize = 64;
+}
+
 /// What a level depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {

@@ -32,7 +32,7 @@ pub fn file(report: &FileReport) -> FileResult {
         (Vec::new(), Vec::new(), Vec::new(), Vec::new(), None);
     let mut summaries = Vec::new();
     let (mut explanations, mut prover, mut size, mut phases) = (Vec::new(), None, None, None);
-    let (mut engines, mut vacuous, mut parts) = (Vec::new(), false, BTreeMap::new());
+    let (mut engines, mut vacuous, mut heads, mut parts) = (Vec::new(), false, None, BTreeMap::new());
     match &report.ending {
         Ending::Decided(loaded, decided) => {
             results = properties(loaded, decided);
@@ -43,6 +43,7 @@ pub fn file(report: &FileReport) -> FileResult {
             engines = decided.race.iter().map(worker).collect();
             prover = decided.prover.map(str::to_string);
             vacuous = decided.is_vacuous;
+            heads = decided.heads.as_ref().and_then(|heads| serde_json::to_value(heads).ok());
             ways = decided.ways.iter().map(|more| ways_of(loaded, decided, more)).collect();
             cross_check = decided.others.iter().map(second_opinion).collect();
             summaries = decided.recalled.iter().flat_map(|recalled| &recalled.procedures).map(summary).collect();
@@ -64,6 +65,7 @@ pub fn file(report: &FileReport) -> FileResult {
         results,
         prover,
         vacuous,
+        heads,
         ways,
         cross_check,
         explanations,

@@ -109,6 +109,9 @@ pub struct Config {
     pub without: Vec<String>,
     /// The labels that stand for the default properties, as on the command line.
     pub labels: Vec<String>,
+    /// The flags that ask about runs as a whole; absent if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub formulas: Vec<String>,
     /// The procedure in which runs begin.
     pub entry: String,
     /// Whose dialect programs are written in.
@@ -152,6 +155,9 @@ pub struct FileResult {
     /// Whether formulas hold only because the program has no run that they are about; absent if that is not so, or was not found out soon.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) vacuous: bool,
+    /// What it took to find out whether a head repeats, if that was asked: how many stations there are, how often heads were left out, and how often successors were computed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) heads: Option<Value>,
     /// What more is known of properties that are violated, if that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) ways: Vec<WaysInfo>,

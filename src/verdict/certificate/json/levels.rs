@@ -98,8 +98,9 @@ pub(super) fn read(program: &Program, at: &str, parts: Vec<LevelPart<'_>>) -> Re
                 (Position::At(place), &*seen.entry(procedure).or_insert_with(|| lookup.variables(procedure)))
             }
         };
-        if part.bits.len() > BITS {
-            return Err(ReadError::name(&format!("{at}.bits"), &format!("there are more than {BITS}")));
+        if part.bits.len() > Level::WIDEST {
+            let most = format!("there are more than {}", Level::WIDEST);
+            return Err(ReadError::name(&format!("{at}.bits"), &most));
         }
         let mut formulas = Formulas::default();
         let mut nodes: Vec<Formula> = Vec::with_capacity(part.nodes.len());
@@ -125,7 +126,5 @@ pub(super) fn read(program: &Program, at: &str, parts: Vec<LevelPart<'_>>) -> Re
     Ok(levels)
 }
 
-/// As many bits as a level may have: each is written as an expression of its own.
-const BITS: usize = 64;
 /// No automaton has more bits of state.
 const STATES: usize = usize::BITS as usize;

@@ -33,6 +33,25 @@ fn a_list_of_answers_that_fits_nothing_is_no_list() {
     assert!(answer.stderr.contains("found `file`, `answer of mine`"), "{}", answer.stderr);
 }
 
+/// A program may say of itself that all its runs satisfy a formula, or not all.
+#[test]
+fn a_program_says_which_formula_it_is_about() {
+    let room = super::room(1);
+    for (file, flags) in [("ends", ""), ("does_not", " --unsafe")] {
+        let made = room.run(&format!("generate words quicksort --bits 2{flags} -o in/{file}.bp"));
+        assert_eq!(made.code, Some(0), "{made:?}");
+    }
+    let answer = room.run("compare in --engines explicit,saturation:heads --output out");
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    assert_eq!(answer.stdout.lines().next(), Some("3 inputs; 3 have an expected answer (2 SAFE, 1 UNSAFE)"));
+    assert!(runs(&room, "out/runs.jsonl").iter().all(|run| run["verdict"] == run["expected"]), "{answer:?}");
+    let tool = "name = \"t\"\ncommand = [\"true\", \"{input}\"]\ninput = \"bp\"\n\n[[answer]]\nverdict = \"SAFE\"\nstdout = 'sat'\n";
+    std::fs::write(room.path("t.toml"), tool).expect("a file");
+    let refused = room.run("compare in --engines explicit --tool t.toml --output other");
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert!(refused.stderr.contains("does_not.bp asks for a formula"), "{}", refused.stderr);
+}
+
 /// What a program says of itself is about its own properties, and no answer about a formula or a monitor.
 #[test]
 fn answers_about_formulas_stand_in_lists() {
