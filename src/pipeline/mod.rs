@@ -43,7 +43,7 @@ pub use prepare::{Ready, prepare};
 pub use recall::{Fate, Recalled, Word};
 use std::sync::Arc;
 use std::time::Duration;
-pub use temporal::{Asked, Assured, NotAssured, Temporal, assured, claim, with_onlooker};
+pub use temporal::{Asked, Assured, Looking, NotAssured, Temporal, assured, claim, with_onlooker};
 pub use ways::{End, Ways};
 
 /// Why there is no outcome.

@@ -26,6 +26,7 @@ use bpcheck::report::explain::text;
 use bpcheck::report::paint::Paint;
 use bpcheck::report::pds::check;
 use bpcheck::report::trace::{self, TraceStyle};
+use bpcheck::verdict::trace::Turn;
 use bpcheck::{Failure, Source};
 use flags::{Form, Format};
 use std::sync::Arc;
@@ -44,6 +45,8 @@ enum Answered {
         vacuous: Vec<usize>,
         /// What the engine has to say beside.
         remark: Option<String>,
+        /// How the violation goes on for ever, if it is one of a claim about that.
+        turn: Option<Turn>,
     },
     System {
         system: Arc<System>,
@@ -55,8 +58,8 @@ enum Answered {
 impl Answered {
     fn found(&self) -> Found<'_> {
         match self {
-            Answered::Program { loaded, outcome, vacuous, remark } => {
-                Found::Program { loaded, outcome, vacuous, remark: remark.as_deref() }
+            Answered::Program { loaded, outcome, vacuous, remark, turn } => {
+                Found::Program { loaded, outcome, vacuous, remark: remark.as_deref(), turn: turn.as_ref() }
             }
             Answered::System { system, lowered, answers } => {
                 let System { parsed, source, .. } = &**system;
@@ -227,11 +230,20 @@ fn program(args: &Args, session: &Session) -> Result<Told, NoResult> {
     reading::tell_all(&loaded);
     let onlooker = with_onlooker(&loaded, &options)
         .map_err(|why| NoResult::Told(reading::told(Failure::Request(why.to_string()))))?;
-    let loaded = Arc::new(onlooker.unwrap_or(loaded));
+    let (loaded, looking) = match onlooker.map(Arc::new) {
+        Some(looking) => (Arc::new(looking.loaded.clone()), Some(looking)),
+        None => (Arc::new(loaded), None),
+    };
     let (engine, most, about) = (args.engine.clone(), args.most, Arc::clone(&loaded));
     let explained = session
         .attend(move |budget| Ok(explain::program(&about, &engine, &options.with_budget(budget.clone()), most)))?;
     let Explained { log, decided, vacuous } = explained.map_err(reading::told)?;
     let remark = decided.stats.as_ref().and_then(Stats::remark).map(str::to_owned);
-    Ok(Told { log, found: Answered::Program { loaded, outcome: decided.outcome, vacuous, remark } })
+    let outcome = decided.outcome;
+    let violated = outcome.decisions.iter().find_map(|decision| match &decision.verdict {
+        Verdict::Unsafe(replayed) => Some(replayed.trace()),
+        _ => None,
+    });
+    let turn = looking.zip(violated).and_then(|(looking, trace)| looking.turn(trace));
+    Ok(Told { log, found: Answered::Program { loaded, outcome, vacuous, remark, turn } })
 }

@@ -36,6 +36,21 @@ pub(super) fn replayed(loaded: &Loaded, product: &Product, claim: &Claim, trace:
     replay_claim(&loaded.program, &sha256, loaded.entry, trace, claim).map_err(|refusal| wrong(refusal.to_string()))
 }
 
+/// Which of these activations saves what there is, and at which of its steps.
+fn saved(product: &Product, open: &[Run]) -> Option<(usize, usize)> {
+    let saves = |run: &Run, step: &Step| {
+        matches!(product.role(Place { procedure: run.procedure, point: step.point }), Role::Saves(_))
+    };
+    open.iter().enumerate().find_map(|(level, run)| Some((level, run.steps.iter().position(|step| saves(run, step))?)))
+}
+
+/// How a run to the alarm goes on for ever in the program with what looks on: from behind where it saves what there is. Nothing, if it does not.
+pub(super) fn turn(product: &Product, trace: &Trace) -> Option<Turn> {
+    let open = &trace.runs[trace.runs.len().checked_sub(trace.stack)?..];
+    let (level, saves) = saved(product, open)?;
+    Some(Turn::Again { level, step: saves + 1 })
+}
+
 struct Back<'a> {
     loaded: &'a Loaded,
     product: &'a Product,
@@ -87,11 +102,9 @@ impl Back<'_> {
 
     /// Where the loop begins.
     fn turn(&self, open: &[Run]) -> Option<Turn> {
-        open.iter().enumerate().find_map(|(level, run)| {
-            let saves = run.steps.iter().position(|step| matches!(self.role(run, step.point), Role::Saves(_)))?;
-            let was = |step: &&Step| matches!(self.role(run, step.point), Role::Was(_));
-            Some(Turn::Again { level, step: run.steps[..saves].iter().filter(was).count() })
-        })
+        let (level, saves) = saved(self.product, open)?;
+        let was = |step: &&Step| matches!(self.role(&open[level], step.point), Role::Was(_));
+        Some(Turn::Again { level, step: open[level].steps[..saves].iter().filter(was).count() })
     }
 
     /// The run of the procedure in which runs begin, which returned, where it has not yet; the place of its return, and the choices there.

@@ -26,12 +26,13 @@ use watched::{Manner, Watched};
 use super::{Certificates, Decided, Failure, Loaded, Options, decide};
 use crate::budget::StopReason;
 use crate::engine::Observer;
-use crate::lang::program::product::Levels;
+use crate::lang::program::product::{Levels, Product};
 use crate::lang::program::property::Property;
 use crate::ltl::automaton::TooLarge;
 use crate::outcome::{Decision, Evidence, Verdict};
 use crate::temporal::onlooker::{self, Onlooker};
 use crate::temporal::{Claim, Says};
+use crate::verdict::trace::{Trace, Turn};
 use std::sync::Arc;
 
 /// Decides the properties of a program, which are formulas, one after the other.
@@ -71,17 +72,33 @@ pub(super) fn decided(loaded: &Loaded, options: &Options, observer: &mut dyn Obs
     Ok(all)
 }
 
-/// The program in which what finds out that the first claim is violated looks on; what is asked of it is that it does not come to its alarm. None if there is no
-/// claim.
+/// A program in which something looks on.
+#[derive(Debug)]
+pub struct Looking {
+    /// The program; what is asked of it is that it does not come to its alarm.
+    pub loaded: Loaded,
+    product: Product,
+}
+
+impl Looking {
+    /// How a run to the alarm goes on for ever; nothing, if it does not.
+    pub fn turn(&self, trace: &Trace) -> Option<Turn> {
+        back::turn(&self.product, trace)
+    }
+}
+
+/// The program in which what finds out that the first claim is violated looks on. None if there is no claim.
 ///
 /// # Errors
 /// If what looks on is too large.
-pub fn with_onlooker(loaded: &Loaded, options: &Options) -> Result<Option<Loaded>, TooLarge> {
+pub fn with_onlooker(loaded: &Loaded, options: &Options) -> Result<Option<Looking>, TooLarge> {
     let Some(claim) = loaded.claims.first() else { return Ok(None) };
     let onlooker = onlooker::of_violations(claim)?;
     let Temporal { counts_steps, only_infinite, .. } = options.temporal;
     let manner = Manner { only_infinite, counts_steps };
-    Ok(Some(Watched::new(loaded, claim, loaded.properties[0].clone(), (onlooker, None), manner).loaded))
+    let property = loaded.properties[0].clone();
+    let Watched { loaded, product, .. } = Watched::new(loaded, claim, property, (onlooker, None), manner);
+    Ok(Some(Looking { loaded, product }))
 }
 
 /// The answer about one claim.

@@ -546,3 +546,20 @@ fn a_claim_has_a_proof_for_other_checkers() {
     assert!(several.stderr.contains("--proof takes the proof of one formula, and 2 hold"), "{several:?}");
     assert!(several.stdout.contains("verdict: SAFE"), "{several:?}");
 }
+
+/// The page of an engine at work on the program with the automaton goes round its loop, too, where a run that is over stays for ever; what a monitor finds is done once.
+#[test]
+fn explanations_go_round() {
+    let room = room();
+    std::fs::write(room.path("end.monitor"), "state s { on end goto error; }").expect("a file");
+    for (asked, goes_round) in
+        [("--ltl F(end) round.bp", true), ("--ltl G(!end) ends.bp", true), ("--monitor end.monitor ends.bp", false)]
+    {
+        for engine in ["explicit", "saturation:post", "summary"] {
+            let explained = room.run(&format!("explain --engine {engine} {asked} --html page.html"));
+            assert_eq!(explained.code, Some(0), "{engine} {asked}: {explained:?}");
+            let page = room.read("page.html");
+            assert_eq!(page.contains(r#""turn":{"kind":"again","level":"#), goes_round, "{engine} {asked}");
+        }
+    }
+}

@@ -12,6 +12,7 @@ use crate::lang::source::Source;
 use crate::outcome::{Evidence, Outcome, Verdict};
 use crate::pipeline::Loaded;
 use crate::report::explain::svg;
+use crate::verdict::trace::Turn;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -98,11 +99,11 @@ pub(super) fn data(log: &Log, found: Option<&Found<'_>>) -> Data {
         left_out: Vec::new(),
     };
     match found {
-        Some(&Found::Program { loaded, outcome, vacuous, remark }) => {
+        Some(&Found::Program { loaded, outcome, vacuous, remark, turn }) => {
             data.remark = remark.map(str::to_owned);
             data.entry = Some(loaded.entry.index());
             data.program = statements(&loaded.program, &loaded.source, &mut left_out);
-            data.decided(loaded, outcome, vacuous, &mut left_out);
+            data.decided((loaded, outcome), vacuous, turn, &mut left_out);
         }
         Some(&Found::System { parsed, source, lowered, answers }) => {
             let ways = answers.iter().enumerate().map(|(index, answer)| match answer {
@@ -134,7 +135,13 @@ fn statements(program: &program::Program, source: &Source, left_out: &mut LeftOu
 }
 
 impl Data {
-    fn decided(&mut self, loaded: &Loaded, outcome: &Outcome, vacuous: &[usize], left_out: &mut LeftOut) {
+    fn decided(
+        &mut self,
+        (loaded, outcome): (&Loaded, &Outcome),
+        vacuous: &[usize],
+        turn: Option<&Turn>,
+        left_out: &mut LeftOut,
+    ) {
         // Properties that were proved together have one proof.
         let mut known = Vec::new();
         let numbers = evidence::numbers(loaded);
@@ -151,7 +158,7 @@ impl Data {
             match &decision.verdict {
                 Verdict::Unsafe(_) if self.program.is_none() => {}
                 Verdict::Unsafe(replayed) => {
-                    way = trace::trace((index, &name), loaded, replayed, left_out).map(Way::Program)
+                    way = trace::trace((index, &name), loaded, replayed, turn, left_out).map(Way::Program)
                 }
                 Verdict::Safe(Evidence::Certificate(_)) if loaded.asks_of_runs() => left_out.say(format!(
                     "the proof of {name}: it is about the program in which something looks on, and `certificate show` prints it"

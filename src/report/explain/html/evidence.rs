@@ -58,5 +58,5 @@ pub(super) fn numbers(loaded: &Loaded) -> HashMap<&Property, usize> {
 fn page(title: &str, loaded: &Loaded, outcome: &Outcome, vacuous: &[usize], remark: Option<&str>) -> String {
     let properties: Vec<Property> = outcome.decisions.iter().map(|decision| decision.property.clone()).collect();
     let log = untold(loaded, &properties, outcome.engine);
-    titled(title, &log, Some(&Found::Program { loaded, outcome, vacuous, remark }))
+    titled(title, &log, Some(&Found::Program { loaded, outcome, vacuous, remark, turn: None }))
 }

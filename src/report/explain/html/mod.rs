@@ -20,6 +20,7 @@ use crate::pds::explicit::{Lowered, Parsed};
 use crate::pipeline::Loaded;
 use crate::report::markup::{escape, harmless};
 use crate::report::template::fill;
+use crate::verdict::trace::Turn;
 
 /// What was found out; the evidence was checked.
 #[derive(Clone, Copy)]
@@ -34,6 +35,8 @@ pub enum Found<'a> {
         vacuous: &'a [usize],
         /// What the engine has to say beside, as `tracked: 2 of 3 variables`.
         remark: Option<&'a str>,
+        /// How the violation goes on for ever, if its trace does not say it.
+        turn: Option<&'a Turn>,
     },
     /// About the targets of an explicit system.
     System {

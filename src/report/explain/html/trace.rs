@@ -140,11 +140,12 @@ fn statement(program: &program::Program, source: &Source, place: Place) -> Line 
     Line(line, text, origin)
 }
 
-/// A trace that violates the property with this index, and this name; `None` if it is too long.
+/// A trace that violates the property with this index, and this name, and how it goes on for ever if it does not say so itself; `None` if it is too long.
 pub(super) fn trace(
     (property, name): (usize, &str),
     loaded: &Loaded,
     replayed: &Replayed,
+    turn: Option<&trace::Turn>,
     left_out: &mut LeftOut,
 ) -> Option<Trace> {
     let trace = replayed.trace();
@@ -154,7 +155,7 @@ pub(super) fn trace(
         return None;
     }
     let runs = trace.runs.iter().map(|run| self::run(trace, run)).collect();
-    let turn = trace.turn.as_ref().map(|turn| match turn {
+    let turn = trace.turn.as_ref().or(turn).map(|turn| match turn {
         &trace::Turn::Again { level, step } => Turn::Again { level, step },
         trace::Turn::Over { .. } => Turn::Over,
     });

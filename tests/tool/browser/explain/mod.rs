@@ -76,7 +76,7 @@ fn explained(options: Options, name: &str, text: &str, engine: &str) -> (Loaded,
 fn page_of(loaded: &Loaded, explained: &Explained) -> String {
     let Explained { log, decided, vacuous } = explained;
     let remark = decided.stats.as_ref().and_then(bpcheck::engine::Stats::remark);
-    page(log, Some(&Found::Program { loaded, outcome: &decided.outcome, vacuous, remark }))
+    page(log, Some(&Found::Program { loaded, outcome: &decided.outcome, vacuous, remark, turn: None }))
 }
 
 /// Writes a page; its address.
