@@ -118,7 +118,7 @@ pub struct Decided {
     pub prover: Option<&'static str>,
     /// Whether formulas hold only because the program has no run that they are about; false, too, if that was not found out soon.
     pub is_vacuous: bool,
-    /// What it took to find out whether a head repeats, if that was asked.
+    /// What it took to find out whether a head repeats, if the answer, or that to the last claim, came from that.
     pub heads: Option<Effort>,
     /// With [`Options::explain_safe`], what the proofs need, one for each certificate.
     pub explanations: Vec<Explanation>,

@@ -35,10 +35,15 @@ pub fn of(path: &Path, text: &[u8], list: Option<&List>, asks_its_own: bool) -> 
         return Expected { about: None, ..listed };
     }
     let label = || header(text, "label").map(|label| About::Label(label.to_string()));
-    let formula = || header(text, "ltl").map(|formula| About::Formula(formula.to_string()));
+    // An answer about a formula is one of the program itself: lists and tasks know nothing of it.
+    let formula = header(text, "ltl").map(|formula| About::Formula(formula.to_string()));
+    if formula.is_some() && listed == Expected::default() {
+        return Expected { answer: header(text, "expect").and_then(answer), about: formula };
+    }
+    let own = if formula.is_some() { None } else { header(text, "expect") };
     Expected {
-        answer: listed.answer.or_else(|| answer(header(text, "expect")?)).or_else(|| task::beside(path)),
-        about: listed.about.or_else(label).or_else(formula),
+        answer: listed.answer.or_else(|| answer(own?)).or_else(|| task::beside(path)),
+        about: listed.about.or_else(label),
     }
 }
 

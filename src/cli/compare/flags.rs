@@ -23,7 +23,7 @@ and pgfplots). After an interruption of whatever kind the same command with --re
 missing. One campaign at a time has a folder. With --shard a part of the inputs is run, here or on another machine; `bpcheck compare merge` puts the parts together.
 
 Right answers are known from `--expected` (the names in its column `file` are relative to the folder that the list is in), from a line `// expect: SAFE` at the beginning of a program (and `// label: L` or `// ltl: F`, if it is about a label or a formula), or from a task definition of BenchExec, \
-`NAME.yml`, beside it. Of formulas, automata and monitors, which are asked as by `check`, only the list knows. The exit code is 4 if an answer is wrong, or if one run says SAFE and another UNSAFE of the same input; it is 3 if a run ended \
+`NAME.yml`, beside it. Of formulas, automata and monitors that flags ask about, as those of `check`, only the list knows. The exit code is 4 if an answer is wrong, or if one run says SAFE and another UNSAFE of the same input; it is 3 if a run ended \
 with an error, such as a program that was rejected or a tool that crashed, and not with an answer.
 
 Examples:

@@ -32,16 +32,18 @@ pub fn inputs(args: &Run, asked: &Asked) -> Result<Vec<Input>, Exit> {
         );
         return Err(Exit::Input);
     }
-    let read =
-        |path| Input::read(path, list.as_ref(), !asked.formulas.are_asked(), |expected| about(args, asked, expected));
+    let read = |path| {
+        Input::read(path, list.as_ref(), asked.formulas.flags().is_empty(), |expected| about(args, asked, expected))
+    };
     let inputs: Vec<Input> = paths.into_iter().map(read).collect();
     let asks_for_a_formula = |input: &&Input| matches!(input.expected.about, Some(About::Formula(_)));
-    if let Some(input) = inputs.iter().find(asks_for_a_formula).filter(|_| !args.tools.is_empty()) {
-        let name = &input.name;
-        let why = format_args!(
-            "{name} asks for a formula, and no other tool is asked about these: leave --tool out, or the program"
-        );
-        return Err(usage("compare", why));
+    let other = match (args.tools.is_empty(), args.labels.is_empty()) {
+        (false, _) => Some("no other tool is asked about these: leave --tool out, or the program"),
+        (_, false) => Some("--label is not about these: leave it out, or the program"),
+        (true, true) => None,
+    };
+    if let Some((input, why)) = inputs.iter().find(asks_for_a_formula).zip(other) {
+        return Err(usage("compare", format_args!("{} asks for a formula, and {why}", input.name)));
     }
     if let Some((path, list)) = args.expected.as_deref().zip(list.as_ref()) {
         covered(path, list, &inputs)?;

@@ -5,6 +5,14 @@ use super::{BddId, Bdds};
 /// Below so many stored nodes (12 MB) nothing is worth collecting.
 const FEW_NODES: usize = 1 << 20;
 
+/// Limits that were wider for a while.
+#[derive(Debug)]
+#[must_use]
+pub(crate) struct Wider {
+    nodes: usize,
+    garbage: usize,
+}
+
 impl Bdds {
     /// Whether [`Bdds::collect`] is worth its time: the stored nodes have doubled since the last time, or filled
     /// half of the room that the limit of nodes left then.
@@ -22,6 +30,19 @@ impl Bdds {
         self.store.retain(kept);
         self.memo.retain(|id| self.store.contains(id));
         self.set_garbage_threshold();
+    }
+
+    /// From now on only so many nodes more may be stored; what the limits were, for [`Bdds::give_back`].
+    pub(crate) fn narrow(&mut self, room: usize) -> Wider {
+        let (wider, nodes) = (Wider { nodes: self.limits.nodes, garbage: self.garbage }, self.store.nodes());
+        self.limits.nodes = nodes.saturating_add(room).min(wider.nodes);
+        self.garbage = (nodes + room / 2).min(wider.garbage);
+        wider
+    }
+
+    /// The limits are again what they were.
+    pub(crate) fn give_back(&mut self, wider: Wider) {
+        (self.limits.nodes, self.garbage) = (wider.nodes, wider.garbage);
     }
 
     /// The number of diagrams that are stored.
@@ -42,6 +63,18 @@ mod tests {
     use super::super::Column;
     use super::super::tests::{all_columns, function, manager, table};
     use super::*;
+
+    #[test]
+    fn limits_are_narrow_for_a_while() {
+        let mut bdds = manager();
+        let wider = bdds.narrow(3);
+        let mut some = (0..20).map(|column| bdds.literal(Column(column % 5), column < 5)).collect::<Vec<_>>();
+        some.dedup();
+        let met = some.iter().try_fold(BddId::TRUE, |all, &one| bdds.iff(all, one));
+        assert!(met.is_err(), "so many nodes there are not");
+        bdds.give_back(wider);
+        assert!(some.iter().try_fold(BddId::TRUE, |all, &one| bdds.iff(all, one)).is_ok());
+    }
 
     #[test]
     fn what_is_kept_stays_and_the_rest_is_freed() {

@@ -133,7 +133,7 @@ impl One<'_> {
             return Ok(self.holds(finder.variant, "no certificate is wanted".to_string()));
         }
         let Some(levels) = levels else {
-            let why = "heads have too many levels".to_string();
+            let why = "heads have too many levels, or too large ones".to_string();
             if is_required {
                 return Ok(Native::Stopped(StopReason::NoCertificate(why)));
             }

@@ -72,3 +72,33 @@ fn levels_of_nested_loops_are_those_of_each() {
     let widths: Vec<usize> = levels.values().map(|level| level.bits.len()).filter(|&width| width > 0).collect();
     assert_eq!(widths, [2 * bits + 1, 2 * bits + 1], "the rounds of each, and which loop it is");
 }
+
+/// What a loop does not write may have any value in a second search for simpler rounds; that this is too much there is nothing against what is known.
+#[test]
+fn simpler_levels_that_take_too_much_are_left_alone() {
+    let variables: Vec<String> = (0..24).map(|number| format!("y{number}")).collect();
+    let (all, values) = (variables.join(", "), vec!["T"; variables.len()].join(", "));
+    let product = |step: usize| format!("t := t ^ (y{step} & y{});", (step * 7 + 5) % variables.len());
+    let mixed: String = (0..variables.len()).map(product).collect();
+    let text = format!(
+        "decl {all}; void main() begin {all} := {values}; f(); end \
+         void f() begin decl a, b, t; a, b := F, F; while (!(a & b)) do a, b := a != b, !b; t := F; {mixed} \
+         if (t & a) then skip; fi od end"
+    );
+    let engine = Selection::One("saturation:heads".parse().expect("an engine"));
+    let answer = decided(engine, &Source::new("mixed.bp", text.as_str()), "F end");
+    assert!(matches!(answer.outcome.decisions[0].verdict, Verdict::Safe(Evidence::Certificate(_))), "{text}");
+}
+
+/// Procedures that all call each other have as many levels as one of them: none is left out before the others.
+#[test]
+fn levels_of_mutual_recursion_are_as_many_as_of_one() {
+    let calls: String = (0..12).map(|callee| format!("if (*) then f{callee}(); fi ")).collect();
+    let body = format!("begin if (a | b) then a, b := a & b, !b; {calls} fi end ");
+    let procedures: String = (0..12).map(|number| format!("void f{number}() {body}")).collect();
+    let text = format!("decl a, b; void main() begin a, b := T, T; f0(); end {procedures}");
+    let engine = Selection::One("saturation:heads".parse().expect("an engine"));
+    let answer = decided(engine, &Source::new("mutual.bp", text.as_str()), "F end");
+    let levels = answer.assured[0].levels().expect("levels");
+    assert!(levels.values().all(|level| level.bits.len() <= 3), "{text}");
+}

@@ -170,8 +170,9 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
             }
         }
-        let levels = numbers.map(|numbers| self.levels(&heads, &numbers)).transpose()?;
-        Ok(Found::None { levels: levels.flatten() })
+        // That none repeats is known, whatever becomes of the levels.
+        let levels = numbers.and_then(|numbers| self.levels(&heads, &numbers).ok().flatten());
+        Ok(Found::None { levels })
     }
 
     /// The locations between these stations.

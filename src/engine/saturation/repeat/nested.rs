@@ -19,11 +19,12 @@ use super::hull::Through;
 use super::region::Region;
 use super::rounds::{Numbers, bit_of};
 use crate::budget::StopReason;
-use crate::pds::Slot;
-use rustc_hash::FxHashSet;
 
 /// How many times as many rounds as with what is reached there may be with more.
 const MORE_ROUNDS: u32 = 4;
+
+/// How many nodes that may take: it is not needed.
+const ROOM: usize = 1 << 16;
 
 /// Stations are left out one within the other so many times at most; each takes a bit of levels, and a recursion of the search.
 const DEEPEST: u32 = 32;
@@ -40,8 +41,7 @@ impl Search<'_, '_> {
     /// What is left of the heads of these stations, which form one component.
     pub fn left(&mut self, stations: &[usize], heads: Heads, depth: u32) -> Result<Left, StopReason> {
         let region = self.region(stations);
-        let first = stations.iter().copied().min_by_key(|&station| self.rank(station));
-        let Some(outer) = first.filter(|_| stations.len() > 1 && depth < DEEPEST) else {
+        let Some((outer, parts)) = self.outermost(stations).filter(|_| depth < DEEPEST) else {
             return self.left_by(stations, &region, heads, Through::Done);
         };
         let held = self.hold([&heads]);
@@ -58,8 +58,7 @@ impl Search<'_, '_> {
         };
         let also_held = self.hold(rounds.iter().flatten());
         let mut within = Vec::new();
-        let others: Vec<usize> = stations.iter().copied().filter(|&station| station != outer).collect();
-        for part in self.region(&others).parts(&self.flow, self.stations, &others) {
+        for part in parts {
             let own: Heads = part.iter().filter_map(|station| Some((*station, *heads.get(station)?))).collect();
             match self.left(&part, own.clone(), depth + 1)? {
                 Left::Some(left) => return Ok(Left::Some(left)),
@@ -75,6 +74,21 @@ impl Search<'_, '_> {
         self.release(also_held);
         self.release(held);
         Ok(Left::None(numbers))
+    }
+
+    /// The first of these stations, and the components into which the others fall without it. Nothing, if there are no others, or if they are of procedures that call each other without it as
+    /// well: one after the other would be left out, and levels would be as many.
+    fn outermost(&self, stations: &[usize]) -> Option<(usize, Vec<Vec<usize>>)> {
+        let outer = stations.iter().copied().min_by_key(|&station| self.rank(station))?;
+        let others: Vec<usize> = stations.iter().copied().filter(|&station| station != outer).collect();
+        let parts = self.region(&others).parts(&self.flow, self.stations, &others);
+        let is_dense = parts.len() == 1 && self.is_called(&others);
+        (!others.is_empty() && !is_dense).then_some((outer, parts))
+    }
+
+    /// Whether procedures that are called begin with some of these stations.
+    fn is_called(&self, stations: &[usize]) -> bool {
+        stations.iter().any(|&station| self.flow.is_called(self.stations.all[station].at))
     }
 
     /// What is left of heads in the rounds of their hull.
@@ -93,19 +107,39 @@ impl Search<'_, '_> {
         }
         let most = rounds.count() * MORE_ROUNDS;
         let Some(numbers) = rounds.told() else { return Ok(Left::None(None)) };
-        let Some(heads) = self.weaker(stations, region, &heads)? else { return Ok(Left::None(Some(numbers))) };
         let held = self.hold(&numbers);
-        let (left, rounds) = self.hull(region, heads, through, most)?;
+        let wider = self.relations.bdds.narrow(ROOM);
+        let simpler = self.simpler(stations, region, &heads, through, most);
+        self.relations.bdds.give_back(wider);
         self.release(held);
-        Ok(Left::None(rounds.told().filter(|_| left.is_empty()).or(Some(numbers))))
+        match simpler {
+            // It is known that none is left; that more heads take too much is nothing against that.
+            Ok(None) | Err(StopReason::Nodes) => Ok(Left::None(Some(numbers))),
+            Ok(simpler) => Ok(Left::None(simpler)),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    /// The rounds of more heads of a loop, if none of these are left either.
+    fn simpler(
+        &mut self,
+        stations: &[usize],
+        region: &Region,
+        heads: &Heads,
+        through: Through,
+        most: u32,
+    ) -> Result<Option<Numbers>, StopReason> {
+        let Some(more) = self.weaker(stations, region, heads)? else { return Ok(None) };
+        let (left, rounds) = self.hull(region, more, through, most)?;
+        Ok(rounds.told().filter(|_| left.is_empty()))
     }
 
     /// More heads of a loop: whatever the loop does not write has any value.
     fn weaker(&mut self, stations: &[usize], region: &Region, heads: &Heads) -> Result<Option<Heads>, StopReason> {
-        if stations.iter().any(|&station| self.flow.is_called(self.stations.all[station].at)) {
+        if self.is_called(stations) {
             return Ok(None);
         }
-        let written: FxHashSet<Slot> = region.written(self.relations.pds, &self.modified).collect();
+        let written = region.written(&self.flow, self.relations.pds, &self.modified);
         let mut weaker = Heads::new();
         for (&station, &states) in heads {
             let columns = self.relations.columns_now(self.stations.all[station].at).into_iter();

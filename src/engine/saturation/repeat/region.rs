@@ -88,16 +88,27 @@ impl Region {
         parts.filter(|part: &Vec<usize>| !part.is_empty()).collect()
     }
 
-    /// What is written between its stations, if calls modify these globals.
-    pub fn written<'p>(&self, pds: &'p SymbolicPds, modified: &'p ModRef) -> impl Iterator<Item = Slot> + use<'_, 'p> {
-        let rules = self.inside.iter().flat_map(|&at| pds.rules_from(at)).map(|id| pds.rule(id));
-        rules.flat_map(|rule| {
-            let called = match rule.kind {
-                RuleKind::Expansion { callee, .. } => Some(modified.sets().iter(modified.modifies(callee))),
-                RuleKind::Neutration { .. } | RuleKind::Contraction => None,
-            };
-            rule.transfer.updates.iter().map(|&(slot, _)| slot).chain(called.into_iter().flatten())
-        })
+    /// What is written on the way from its stations to its stations, if calls modify these globals.
+    pub fn written(&self, flow: &Flow, pds: &SymbolicPds, modified: &ModRef) -> FxHashSet<Slot> {
+        let (mut written, mut seen) = (FxHashSet::default(), self.stations.clone());
+        let mut open: Vec<LocId> = self.stations.iter().copied().collect();
+        while let Some(at) = open.pop() {
+            for rule in flow.rules(at).iter().map(|&rule| &pds.rules()[rule as usize]) {
+                let to = match rule.kind {
+                    RuleKind::Neutration { to } => to,
+                    RuleKind::Expansion { callee, to } => {
+                        written.extend(modified.sets().iter(modified.modifies(callee)));
+                        to
+                    }
+                    RuleKind::Contraction => continue,
+                };
+                written.extend(rule.transfer.updates.iter().map(|&(slot, _)| slot));
+                if self.has(to) && seen.insert(to) {
+                    open.push(to);
+                }
+            }
+        }
+        written
     }
 
     /// From where a run comes to a location: in the same activation, or with a call to where an activation begins with a station.

@@ -155,7 +155,7 @@ pub struct FileResult {
     /// Whether formulas hold only because the program has no run that they are about; absent if that is not so, or was not found out soon.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) vacuous: bool,
-    /// What it took to find out whether a head repeats, if that was asked: how many stations there are, how often heads were left out, and how often successors were computed.
+    /// What it took to find out whether a head repeats, if the answer, or that to the last formula, came from that: how many stations there are, how often heads were left out, and how often successors were computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) heads: Option<Value>,
     /// What more is known of properties that are violated, if that was asked.

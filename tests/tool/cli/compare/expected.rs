@@ -50,6 +50,18 @@ fn a_program_says_which_formula_it_is_about() {
     let refused = room.run("compare in --engines explicit --tool t.toml --output other");
     assert_eq!(refused.code, Some(2), "{refused:?}");
     assert!(refused.stderr.contains("does_not.bp asks for a formula"), "{}", refused.stderr);
+    let refused = room.run("compare in --engines explicit --label L --output other");
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert!(refused.stderr.contains("--label is not about these"), "{}", refused.stderr);
+    std::fs::write(room.path("list.csv"), "file,expected\nin/does_not.bp,SAFE\n").expect("a file");
+    let listed = room.run("compare in/does_not.bp --engines explicit --expected list.csv --output listed");
+    assert_eq!(
+        listed.stdout.lines().next(),
+        Some("1 inputs; 1 have an expected answer (1 SAFE, 0 UNSAFE)"),
+        "{listed:?}"
+    );
+    let fair = room.run("compare in/does_not.bp --engines explicit --fair end --output fair");
+    assert_ne!(fair.code, Some(4), "what it says is about another question: {fair:?}");
 }
 
 /// What a program says of itself is about its own properties, and no answer about a formula or a monitor.
