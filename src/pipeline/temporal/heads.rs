@@ -109,10 +109,13 @@ impl One<'_> {
         observer: &mut dyn Observer,
     ) -> Result<Native, Failure> {
         let is_wanted = options.certificates != Certificates::Unwanted;
-        let (mut native, effort) = match repeat::accepts(self.loaded, reading, finder, is_wanted, budget) {
-            Accepts::Where(product, effort) => (self.found(options, &product, observer)?, effort),
-            Accepts::None(levels, effort) => (self.grow(options, finder, levels, observer)?, effort),
-            Accepts::Unknown(reason) => return Ok(Native::Stopped(reason)),
+        let (accepts, effort) = match repeat::accepts(self.loaded, reading, finder, is_wanted, budget) {
+            Ok(known) => known,
+            Err(reason) => return Ok(Native::Stopped(reason)),
+        };
+        let mut native = match accepts {
+            Accepts::Where(product) => self.found(options, &product, observer)?,
+            Accepts::None(levels) => self.grow(options, finder, levels, observer)?,
         };
         if let Native::Answered(decided) = &mut native {
             decided.heads = Some(effort);

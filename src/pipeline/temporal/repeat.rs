@@ -19,35 +19,10 @@ use crate::temporal::product::{Reading, product_at, stations};
 /// What is known of the runs that an automaton accepts.
 #[derive(Debug)]
 pub(super) enum Accepts {
-    /// There is none; why, if that can be said.
-    None(Option<Levels>, Effort),
+    /// There is none; why, if that was asked and can be said.
+    None(Option<Levels>),
     /// There is one if the alarm is come to in this program, and it is likely that there is.
-    Where(Box<Product>, Effort),
-    /// Nothing, and why.
-    Unknown(StopReason),
-}
-
-/// Asks whether an automaton accepts a run, and with `levels`, why not.
-pub(super) fn accepts(
-    loaded: &Loaded,
-    reading: Reading<'_>,
-    finder: RepeatFinder,
-    levels: bool,
-    budget: &Budget,
-) -> Accepts {
-    match repeating(loaded, reading, finder, levels, budget) {
-        Ok((Known::Nowhere(levels), effort)) => Accepts::None(levels, effort),
-        Ok((Known::At(head), effort)) => Accepts::Where(Box::new(product_at(reading, &head)), effort),
-        Err(reason) => Accepts::Unknown(reason),
-    }
-}
-
-/// What is known of heads that repeat.
-enum Known {
-    /// With this the automaton comes by again and again, and accepts.
-    At(Head),
-    /// With nothing; the levels, if there are not too many.
-    Nowhere(Option<Levels>),
+    Where(Box<Product>),
 }
 
 /// Who is asked: the engine that is selected, or the first one that can be, if there is one.
@@ -58,14 +33,17 @@ pub(super) fn finder(options: &Options) -> Option<RepeatFinder> {
     }
 }
 
-/// With what the automaton comes by again and again, and accepts, or why with nothing.
-fn repeating(
+/// Asks whether an automaton accepts a run, and with `levels`, why not; and what it took to find that out.
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn accepts(
     loaded: &Loaded,
     reading: Reading<'_>,
     finder: RepeatFinder,
     levels: bool,
     budget: &Budget,
-) -> Result<(Known, Effort), StopReason> {
+) -> Result<(Accepts, Effort), StopReason> {
     let found = stations(reading);
     let looked = watched::with(loaded, &found.product);
     // The others are about what comes to the alarm, not about what comes by.
@@ -91,11 +69,13 @@ fn repeating(
         levels,
     };
     let (answer, effort) = (finder.find)(&ready.system, &asked, budget)?;
-    let known = match answer {
-        Found::Repeating(repeating) => Known::At(head(&loaded.program, &found, &repeating)),
-        Found::None { levels } => Known::Nowhere(levels.and_then(|all| levels_of(&loaded.program, &found, all))),
+    let accepts = match answer {
+        Found::Repeating(repeating) => {
+            Accepts::Where(Box::new(product_at(reading, &head(&loaded.program, &found, &repeating))))
+        }
+        Found::None { levels } => Accepts::None(levels.and_then(|all| levels_of(&loaded.program, &found, all))),
     };
-    Ok((known, effort))
+    Ok((accepts, effort))
 }
 
 /// A head that repeats, as one of the program.

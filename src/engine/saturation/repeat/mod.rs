@@ -10,7 +10,7 @@
 //! until Z stays the same
 //! ```
 //!
-//! If Z becomes empty, no head repeats, and in which round a head was left out says why ([`rounds`]).
+//! If Z becomes empty, no head repeats, and in which round a head was left out says why ([`rounds`]). A component with several stations is looked at by one of them after the other ([`nested`]).
 //!
 //! Then to each head of Z a path leads on which something is done again and again, and there are finitely many. So some head repeats if and only if Z is not empty. To find one
 //! ([`repeating`](Search::repeating)), take any of them and all that it comes to in Z. If it comes to itself with something done, it is one. If not, either some repeat among what it comes to, or some do among the others.
