@@ -39,7 +39,7 @@ mod trace;
 mod worker;
 
 use bpcheck::report::visible::is_hidden;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use exit::Exit;
 
 const EXIT_CODES: &str = "\
@@ -65,11 +65,17 @@ With several FILEs the first that applies of 6, 4, 130 or 143, 3, 2, 10, 5, 0.";
 #[command(after_help = "Begin with: bpcheck check FILE. Each command explains itself: bpcheck check --help.")]
 #[command(after_long_help = EXIT_CODES)]
 struct Cli {
+    #[command(flatten)]
+    everywhere: Everywhere,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Args)]
+struct Everywhere {
     /// Whether there are colors; `auto`: on a terminal, unless the environment has NO_COLOR
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t, hide_possible_values = true)]
     color: terminal::Color,
-    #[command(subcommand)]
-    command: Command,
 }
 
 #[derive(Subcommand)]
@@ -98,14 +104,14 @@ enum Command {
 pub fn run() -> u8 {
     crash::install();
     system::outlive_file_limit();
-    let cli = match Cli::try_parse() {
+    let cli = match parsed() {
         Ok(cli) => cli,
         Err(error) => {
             tell(&error);
             return if error.use_stderr() { Exit::Usage.code() } else { Exit::Done.code() };
         }
     };
-    terminal::choose(cli.color);
+    terminal::choose(cli.everywhere.color);
     let exit = crash::guard(|| match cli.command {
         Command::Check(args) => check::run(args),
         Command::Trace(args) => trace::run(&args),
@@ -128,6 +134,18 @@ pub fn run() -> u8 {
     });
     let exit = exit.unwrap_or(Exit::Internal);
     if crash::happened() { Exit::Internal.code() } else { exit.code() }
+}
+
+/// The arguments of the process. To make the flags of all commands takes longer than many a check: a check has its own only, unless something is to be explained.
+fn parsed() -> Result<Cli, clap::Error> {
+    if std::env::args_os().nth(1).is_some_and(|name| name == "check") {
+        let check = check::Args::augment_args(clap::Command::new("check"));
+        let alone = Everywhere::augment_args(clap::Command::new("bpcheck").subcommand(check));
+        if let Ok(matches) = alone.try_get_matches() {
+            return Cli::from_arg_matches(&matches);
+        }
+    }
+    Cli::try_parse()
 }
 
 /// A usage error that clap cannot find by itself: its message, and exit code 2.

@@ -4,7 +4,6 @@
 //! control state, the locations are the symbols, and rule n of the one is rule n of the other.
 
 use super::{RuleKind, SymbolicPds};
-use rustc_hash::FxHashMap;
 
 /// What a rule does to the symbol on top of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -34,26 +33,25 @@ pub(crate) struct ControlRule {
 #[derive(Clone, Debug)]
 pub struct Control {
     states: u32,
-    symbols: u32,
     rules: Vec<ControlRule>,
-    /// The numbers of the rules, those with the same head side by side, otherwise in order.
+    /// The numbers of the rules by symbol, for each symbol by state, otherwise in order.
     by_head: Vec<u32>,
-    heads: FxHashMap<(u32, u32), (u32, u32)>,
+    /// For each symbol where its rules begin in `by_head`, and at last where they end.
+    starts: Vec<u32>,
 }
 
 impl Control {
     /// A system with these rules, over states and symbols counted from 0.
     pub(crate) fn new(states: u32, symbols: u32, rules: Vec<ControlRule>) -> Control {
         let mut by_head: Vec<u32> = (0..rules.len() as u32).collect();
-        let head = |&rule: &u32| (rules[rule as usize].state, rules[rule as usize].symbol);
-        by_head.sort_by_key(head);
-        let mut heads = FxHashMap::default();
-        let mut start = 0;
-        for group in by_head.chunk_by(|a, b| head(a) == head(b)) {
-            heads.insert(head(&group[0]), (start, start + group.len() as u32));
-            start += group.len() as u32;
-        }
-        Control { states, symbols, rules, by_head, heads }
+        by_head.sort_by_key(|&rule| {
+            let rule = &rules[rule as usize];
+            (rule.symbol, rule.state)
+        });
+        let mut starts = vec![0; symbols as usize + 1];
+        rules.iter().for_each(|rule| starts[rule.symbol as usize + 1] += 1);
+        (1..starts.len()).for_each(|symbol| starts[symbol] += starts[symbol - 1]);
+        Control { states, rules, by_head, starts }
     }
 
     /// The number of control states.
@@ -63,7 +61,7 @@ impl Control {
 
     /// The number of stack symbols.
     pub(crate) fn symbols(&self) -> u32 {
-        self.symbols
+        self.starts.len() as u32 - 1
     }
 
     /// All rules.
@@ -73,8 +71,13 @@ impl Control {
 
     /// The numbers of the rules with this head, in order.
     pub(crate) fn rules_of(&self, state: u32, symbol: u32) -> &[u32] {
-        let (start, end) = self.heads.get(&(state, symbol)).copied().unwrap_or_default();
-        &self.by_head[start as usize..end as usize]
+        let symbol = symbol as usize;
+        let rules = &self.by_head[self.starts[symbol] as usize..self.starts[symbol + 1] as usize];
+        if self.states == 1 {
+            return rules;
+        }
+        let below = |bound| rules.partition_point(|&rule| self.rules[rule as usize].state < bound);
+        &rules[below(state)..below(state + 1)]
     }
 }
 
