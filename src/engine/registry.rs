@@ -357,6 +357,12 @@ mod tests {
         let roles: Vec<Role> = race.iter().map(|(part, _)| part.role).collect();
         assert!(matches!(roles[..], [Role::Leads, Role::Scouts, Role::Joins { .. }, ..]), "{roles:?}");
         assert!(!roles[2..].iter().any(|role| matches!(role, Role::Leads | Role::Scouts)), "{roles:?}");
+        // Whatever is seen of a program, one leads.
+        for feature in [Feature::Straight, Feature::Numbers, Feature::WideNumbers, Feature::Crowd] {
+            let with =
+                |part: &Auto| part.with.iter().find(|with| with.feature == feature).map_or(part.role, |with| with.role);
+            assert_eq!(race.iter().filter(|(part, _)| with(part) == Role::Leads).count(), 1, "{feature:?}");
+        }
         assert!(race.iter().all(|(part, engine)| engine.to_string() == part.spec));
         assert!(registry.reference().is_some());
         for row in registry.rows() {

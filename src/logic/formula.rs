@@ -5,6 +5,7 @@
 
 use super::owner::Owner;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::ops::Not;
 
 /// A formula of some [`Formulas`]; by default the one that never holds. Debug builds notice one that is used with another graph.
@@ -196,6 +197,30 @@ impl Formulas {
         cone
     }
 
+    /// Whether no more than so many nodes are below the roots. Each is compared with those before it, so `most` is to be small.
+    pub fn fits(&self, roots: impl IntoIterator<Item = Formula>, most: usize) -> bool {
+        let mut seen: SmallVec<[usize; 64]> = SmallVec::new();
+        let add = |seen: &mut SmallVec<_>, formula: Formula| {
+            if !seen.contains(&formula.node()) {
+                seen.push(formula.node());
+            }
+            seen.len() <= most
+        };
+        if !roots.into_iter().inspect(|&root| self.check(root)).all(|root| add(&mut seen, root)) {
+            return false;
+        }
+        let mut next = 0;
+        while let Some(&node) = seen.get(next) {
+            if let Node::And(a, b) = self.nodes[node]
+                && !(add(&mut seen, a) && add(&mut seen, b))
+            {
+                return false;
+            }
+            next += 1;
+        }
+        true
+    }
+
     /// The inputs that occur in the formulas, in order.
     pub fn support(&self, roots: impl IntoIterator<Item = Formula>) -> Vec<Input> {
         let inputs = self.cone(roots).into_iter().filter_map(|node| match self.nodes[node] {
@@ -253,6 +278,23 @@ mod tests {
                         assert_eq!(value(&f, *result, i), expected, "{ta:04b} {tb:04b} at {i:02b}");
                     }
                 }
+            }
+        }
+    }
+
+    /// With parts that several formulas share.
+    #[test]
+    fn what_fits_has_a_cone_that_is_no_larger() {
+        let mut f = Formulas::default();
+        let mut some: Vec<Formula> = (0..4).map(|input| f.input(Input(input))).chain([Formula::TRUE]).collect();
+        for step in 0..60 {
+            let (a, b) = (some[step * 7 % some.len()], some[step * step % some.len()]);
+            some.push(f.and(if step % 3 == 0 { !a } else { a }, !b));
+        }
+        for roots in some.windows(3) {
+            let size = f.cone(roots.iter().copied()).len();
+            for most in 0..size + 3 {
+                assert_eq!(f.fits(roots.iter().copied(), most), size <= most, "{size} and {most}");
             }
         }
     }

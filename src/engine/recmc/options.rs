@@ -73,7 +73,7 @@ pub static ROW: Row = Row {
         share: 4,
         effort: None,
         with: &[
-            With { feature: Feature::Straight, role: Role::Joins { after: 1 }, share: 32 },
+            With { feature: Feature::Straight, role: Role::Leads, share: 32 },
             With { feature: Feature::Numbers, role: Role::Joins { after: 1 }, share: 8 },
             With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 8 },
             With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 4 },

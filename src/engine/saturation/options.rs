@@ -53,6 +53,7 @@ pub static ROW: Row = Row {
         share: 16,
         effort: None,
         with: &[
+            With { feature: Feature::Straight, role: Role::Joins { after: 1 }, share: 16 },
             With { feature: Feature::Numbers, role: Role::Leads, share: 12 },
             With { feature: Feature::WideNumbers, role: Role::Leads, share: 24 },
             With { feature: Feature::Crowd, role: Role::Leads, share: 16 },

@@ -145,11 +145,11 @@ impl Fuse<'_> {
     fn both(&mut self, formulas: &mut Formulas, first: &Rule, second: &Rule) -> Option<Rule> {
         let RuleKind::Neutration { to } = second.kind else { return None };
         let (one, two) = (&first.transfer, &second.transfer);
-        let size = |formulas: &Formulas, transfer: &Transfer| {
-            formulas.cone(transfer.updates.iter().map(|update| update.1).chain([transfer.guard])).len()
+        let fits = |formulas: &Formulas, transfer: &Transfer| {
+            formulas.fits(transfer.updates.iter().map(|update| update.1).chain([transfer.guard]), MOST_NODES)
         };
         let choices = one.choices + two.choices;
-        if choices > MOST_CHOICES || size(formulas, two) > MOST_NODES {
+        if choices > MOST_CHOICES || !fits(formulas, two) {
             return None;
         }
         self.memo.forget();
@@ -169,7 +169,7 @@ impl Fuse<'_> {
         updates.retain(|&(slot, _)| self.live.contains(to, slot));
         updates.sort_unstable_by_key(|update| update.0);
         let transfer = Transfer { guard: formulas.and(one.guard, guard), updates, choices };
-        (size(formulas, &transfer) <= MOST_NODES).then_some(Rule { kind: second.kind, transfer, ..first.clone() })
+        fits(formulas, &transfer).then_some(Rule { kind: second.kind, transfer, ..first.clone() })
     }
 }
 

@@ -19,6 +19,10 @@ const FEW_PLACES: u64 = 2_000;
 const HEAD_START: u64 = 1_000;
 /// The same for each place of the program, which takes time to be gone through even if there is nothing to find.
 const HEAD_START_A_PLACE: u64 = 1;
+/// Where time counts, nobody joins before there was so much for each place of a program with more than [`SOME_PLACES`]: what an easy one takes, and somebody else would need as much memory.
+const TIME_A_PLACE: Duration = Duration::from_micros(10);
+/// A program with so many places is gone through before it is worth while to wait.
+const SOME_PLACES: u64 = 5_000;
 
 /// Who takes part.
 pub struct Entrant {
@@ -54,8 +58,8 @@ pub enum Begins {
     Scouting,
     /// From the start.
     Leading,
-    /// When the one that leads has done so much.
-    After(u64),
+    /// When the one that leads has done so much work, and this much time has gone by since the race began.
+    After(u64, Duration),
 }
 
 /// The time that `pace` is about.
@@ -75,23 +79,27 @@ pub fn at_a_time(budget: &Budget) -> usize {
 pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
     let places: u64 = loaded.program.procedures.iter().map(|procedure| u64::from(procedure.points())).sum();
     let head_start = HEAD_START + HEAD_START_A_PLACE * places;
-    let parts =
-        options.registry.race().into_iter().filter(|(part, _)| part.role != Role::Scouts || places <= FEW_PLACES);
+    let many = u32::try_from(places.saturating_sub(SOME_PLACES)).unwrap_or(u32::MAX);
+    let counts_time = at_a_time(&options.budget) > 1 && options.stopwatch.runs();
+    let time = if counts_time { TIME_A_PLACE.saturating_mul(many) } else { Duration::ZERO };
+    let mut parts = options.registry.race();
+    parts.retain(|(part, _)| part.role != Role::Scouts || places <= FEW_PLACES);
+    for (part, _) in &mut parts {
+        if let Some(with) = part.with.iter().find(|with| has(loaded, with.feature)) {
+            (part.role, part.share) = (with.role, with.share);
+        }
+    }
+    parts.sort_by_key(|(part, _)| part.role);
     parts
-        .map(|(mut part, engine)| {
-            if let Some(with) = part.with.iter().find(|with| has(loaded, with.feature)) {
-                (part.role, part.share) = (with.role, with.share);
-            }
+        .into_iter()
+        .map(|(part, engine)| {
             let stretch = part.pace.div_ceil(PARTS);
             let (begins, first_turn) = match part.role {
                 Role::Leads => (Begins::Leading, head_start),
                 Role::Scouts => (Begins::Scouting, SCOUTED * stretch),
-                Role::Joins { after } => (Begins::After(u64::from(after) * head_start), part.pace),
+                Role::Joins { after } => (Begins::After(u64::from(after) * head_start, time), part.pace),
             };
-            let counts = match at_a_time(&options.budget) > 1 && options.stopwatch.runs() {
-                true => Counts::Time(stretch),
-                false => Counts::Work(part.pace),
-            };
+            let counts = if counts_time { Counts::Time(stretch) } else { Counts::Work(part.pace) };
             Entrant { engine, begins, first_turn, stretch, share: part.share, counts, effort: part.effort }
         })
         .collect()

@@ -74,7 +74,7 @@ impl<'a> Race<'a> {
         scope(move |threads| {
             self.scout(threads);
             let (calls, called) = channel();
-            let joins = self.entrants.iter().map(|entrant| matches!(entrant.begins, Begins::After(_)));
+            let joins = self.entrants.iter().map(|entrant| matches!(entrant.begins, Begins::After(..)));
             let starts = Arc::new(Starts::new(Arc::clone(&self.turns), joins, calls));
             // Whatever happens, nobody waits for another call then.
             let _closing = Closing(&starts);
@@ -137,9 +137,13 @@ impl<'a> Race<'a> {
     fn with_starts(&self, budget: Budget, starts: &Arc<Starts>) -> Budget {
         self.entrants.iter().enumerate().fold(budget, |budget, (index, entrant)| match entrant.begins {
             Begins::Leading | Begins::Scouting => budget,
-            Begins::After(work) => {
-                let starts = Arc::clone(starts);
+            Begins::After(work, time) => {
+                let (starts, stopwatch) = (Arc::clone(starts), self.options.stopwatch.clone());
+                let (due, again) = (stopwatch.now() + time, self.entrants[LEADER].stretch);
                 budget.with_mark(work, move || {
+                    if stopwatch.now() < due {
+                        return Some(again);
+                    }
                     starts.one(index);
                     None
                 })
@@ -166,7 +170,7 @@ impl<'a> Race<'a> {
 
     /// Of the two that begin it is counted how far they are, until one of them has lost.
     fn with_stretches(&self, budget: Budget, index: usize, stretch: &Arc<AtomicU64>) -> Budget {
-        if matches!(self.entrants[index].begins, Begins::After(_)) {
+        if matches!(self.entrants[index].begins, Begins::After(..)) {
             return budget;
         }
         let (shared, stop, next) = (Arc::clone(&self.shared), self.stops[index].clone(), Arc::clone(stretch));

@@ -17,7 +17,8 @@ pub struct Turns {
     most: usize,
     shares: Vec<u32>,
     state: Mutex<State>,
-    changed: Condvar,
+    /// For each: it is called. With one for all, whoever waits would wake up at each change, on a processor that is at work.
+    called: Vec<Condvar>,
 }
 
 #[derive(Default)]
@@ -36,7 +37,8 @@ impl Turns {
     /// So many may work at a time; nobody does yet. Each has its share of the time.
     pub fn new(most: usize, shares: Vec<u32>) -> Turns {
         let state = State { worked: vec![Duration::ZERO; shares.len()], ..State::default() };
-        Turns { most, shares, state: Mutex::new(state), changed: Condvar::new() }
+        let called = shares.iter().map(|_| Condvar::new()).collect();
+        Turns { most, shares, state: Mutex::new(state), called }
     }
 
     /// One more waits for its turn, or has it.
@@ -50,7 +52,7 @@ impl Turns {
     pub fn wait(&self, who: usize) {
         let state = self.state();
         let waits = |state: &mut State| !state.over && state.waiting.contains(&who);
-        drop(self.changed.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner));
+        drop(self.called[who].wait_while(state, waits).unwrap_or_else(PoisonError::into_inner));
     }
 
     /// One has worked for so long since it was asked last. It goes on, unless it had its turn and somebody waits to whom more is due.
@@ -86,7 +88,7 @@ impl Turns {
     /// All go on: most have been stopped, and have to see that, and others are nearly done.
     pub fn end(&self) {
         self.state().over = true;
-        self.changed.notify_all();
+        self.called.iter().for_each(Condvar::notify_all);
     }
 
     fn call(&self, state: &mut State) {
@@ -97,8 +99,8 @@ impl Turns {
             };
             let who = state.waiting.remove(next);
             state.at_work.push((who, state.worked[who]));
+            self.called[who].notify_all();
         }
-        self.changed.notify_all();
     }
 
     /// Less is the one that has worked less for its share.
