@@ -45,7 +45,7 @@ struct Sum {
 impl Sum {
     fn add(&mut self, path: &Path, way: &str, expected: &str) {
         let flags = format!("--all --engine {ENGINE}{way} --timeout {LIMIT}s");
-        let measured = measure::check(path, &flags, 2 * LIMIT, expected);
+        let measured = crate::check(path, &flags, 2 * LIMIT, expected);
         let counter = |name: &str| measured.document["stats"][ENGINE][name].as_u64().unwrap_or(0);
         let results = measured.document["results"].as_array().map_or(&[][..], Vec::as_slice);
         self.files += 1;

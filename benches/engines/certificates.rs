@@ -42,7 +42,7 @@ fn row(engine: &str, files: &[(PathBuf, String)], name: &str) {
     let (mut without, mut with, mut certified, mut safe) = (0.0, 0.0, 0, 0);
     for (path, expected) in files {
         let flags = format!("--engine {engine}");
-        without += measure::check(path, &flags, LIMIT, expected).seconds;
+        without += crate::check(path, &flags, LIMIT, expected).seconds;
         let measured = measure::certified(path, &flags, LIMIT, expected);
         with += measured.seconds;
         let is_certified = measured.document["results"][0]["evidence"]["kind"] == "certificate";

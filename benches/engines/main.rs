@@ -45,3 +45,8 @@ fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     print(folder.path(), &arguments.next().unwrap_or("summary".to_string()));
 }
+
+/// Checks like [`measure::certified`], but takes the engine's word for SAFE: what is compared is how soon engines decide.
+fn check(path: &Path, flags: &str, limit: u32, expected: &str) -> measure::Measured {
+    measure::certified(path, &format!("--no-certificate {flags}"), limit, expected)
+}

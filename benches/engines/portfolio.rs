@@ -152,7 +152,7 @@ impl Sum {
 
 /// What a check takes.
 fn once(engine: &str, path: &Path, expected: &str) -> Time {
-    let measured = measure::check(path, &format!("--engine {engine} --timeout {LIMIT}s"), 2 * LIMIT, expected);
+    let measured = crate::check(path, &format!("--engine {engine} --timeout {LIMIT}s"), 2 * LIMIT, expected);
     let seconds = measured.document["resources"]["wall_seconds"].as_f64().unwrap_or(f64::NAN);
     Time { seconds, is_decided: measured.is_decided() }
 }

@@ -78,7 +78,7 @@ fn specifications() -> impl Iterator<Item = String> {
 
 /// A check by each engine with each solver.
 fn checks(path: &Path, expected: &str) -> Vec<Measured> {
-    specifications().map(|spec| measure::check(path, &format!("--engine {spec}"), LIMIT, expected)).collect()
+    specifications().map(|spec| crate::check(path, &format!("--engine {spec}"), LIMIT, expected)).collect()
 }
 
 fn line(checks: &[Measured], expected: &str, name: &str) {

@@ -16,7 +16,7 @@ pub fn print(suite: &str, engine: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(suite);
     let mut families: BTreeMap<String, Vec<(String, Measured)>> = BTreeMap::new();
     for (name, expected) in measure::suite(&folder) {
-        let measured = measure::check(&folder.join(&name), &format!("--engine {engine}"), LIMIT, &expected);
+        let measured = crate::check(&folder.join(&name), &format!("--engine {engine}"), LIMIT, &expected);
         families.entry(family(&name)).or_default().push((name, measured));
     }
     println!("{engine} on {suite}: files decided, CPU seconds, at most {LIMIT} a file\n");

@@ -34,13 +34,7 @@ pub fn generate(path: &Path, family: &str) -> String {
     expected.expect("a family whose verdict is known").to_string()
 }
 
-/// Checks with these flags within so many seconds of processor time, and has to give this verdict or none. It is taken on the engine's word:
-/// what is compared is how soon engines decide.
-pub fn check(path: &Path, flags: &str, limit: u32, expected: &str) -> Measured {
-    certified(path, &format!("--no-certificate {flags}"), limit, expected)
-}
-
-/// The same with certificates, as by default.
+/// Checks with these flags within so many seconds of processor time, and has to give this verdict or none; evidence is made and checked, as by default.
 pub fn certified(path: &Path, flags: &str, limit: u32, expected: &str) -> Measured {
     let mut command = Command::new("sh");
     let script = "ulimit -S -t \"$0\"; exec \"$@\"";
