@@ -2,6 +2,7 @@
 
 use super::*;
 use bpcheck::lang::program::property::LabelRequest;
+use bpcheck::outcome::{Evidence, Verdict};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -36,11 +37,15 @@ fn all_examples() -> Vec<Example> {
 }
 
 impl Example {
-    fn answer(&self, engine: Selection, seconds: u64) -> String {
+    fn decided(&self, engine: Selection, seconds: u64) -> Result<Decided, Failure> {
         let budget = support::limited(seconds);
         let options = asked(engine).with_all(false).with_labels(self.labels.clone()).with_budget(budget);
-        let decided = run(&self.text, &options, &mut Silent);
-        decided.map_or_else(|failure| failure.to_string(), |decided| decided.outcome.overall().to_string())
+        run(&self.text, &options, &mut Silent)
+    }
+
+    fn answer(&self, engine: Selection, seconds: u64) -> String {
+        self.decided(engine, seconds)
+            .map_or_else(|failure| failure.to_string(), |decided| decided.outcome.overall().to_string())
     }
 }
 
@@ -82,6 +87,23 @@ fn examples_are_answered_as_expected() {
             assert!(undecided.iter().all(is_hard), "{mode}{options}: {undecided:?}");
         }
     }
+}
+
+/// What holds is proved by lemmas of the engine, and by no other engine in its place.
+#[test]
+fn proofs_are_the_engine_s_own() {
+    let safe: Vec<Example> = examples().into_iter().filter(|example| example.expected == "SAFE").collect();
+    assert!(safe.len() > 50, "{} examples", safe.len());
+    let others = Mutex::new(Vec::new());
+    support::each(safe.len(), |number| {
+        let decided = safe[number].decided(engine("lazy"), 20).expect("an answer");
+        let mut verdicts = decided.outcome.decisions.iter().map(|decision| &decision.verdict);
+        let is_certified = verdicts.all(|verdict| matches!(verdict, Verdict::Safe(Evidence::Certificate(_))));
+        if !is_certified || decided.prover.is_some() {
+            others.lock().expect("no panic").push(format!("{}: {:?}", safe[number].path.display(), decided.prover));
+        }
+    });
+    assert_eq!(others.into_inner().expect("no panic"), [""; 0]);
 }
 
 /// Recursion over numbers is what the engine decides, though not in any way to run it.
