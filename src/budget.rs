@@ -176,11 +176,14 @@ impl Budget {
 
     /// Stops at three quarters of the time that is left, which leaves the rest to others.
     pub(crate) fn with_less_time(mut self) -> Budget {
-        self.clock = self.clock.map(|(clock, limit)| {
-            let left = limit.saturating_sub(clock());
-            (clock, limit.saturating_sub(left / 4))
-        });
+        let less = self.time_left().map_or(Duration::ZERO, |left| left / 4);
+        self.clock = self.clock.map(|(clock, limit)| (clock, limit.saturating_sub(less)));
         self
+    }
+
+    /// The time until it stops, if there is a clock.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        self.clock.as_ref().map(|(clock, limit)| limit.saturating_sub(clock()))
     }
 
     /// Stops only when it is asked to, and at its nodes: for what is to be brought to its end when a limit was hit.

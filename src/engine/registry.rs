@@ -154,7 +154,7 @@ pub enum Role {
     Scouts,
     /// Works beside the one that leads, if that takes long.
     Joins {
-        /// From when on: when the one that leads has had so many head starts.
+        /// From when on: when the one that leads has had so many head starts, and on a large program some time.
         after: u32,
     },
 }
@@ -358,7 +358,10 @@ mod tests {
         assert!(matches!(roles[..], [Role::Leads, Role::Scouts, Role::Joins { .. }, ..]), "{roles:?}");
         assert!(!roles[2..].iter().any(|role| matches!(role, Role::Leads | Role::Scouts)), "{roles:?}");
         // Whatever is seen of a program, one leads.
-        for feature in [Feature::Straight, Feature::Numbers, Feature::WideNumbers, Feature::Crowd] {
+        let features = [Feature::Straight, Feature::Numbers, Feature::WideNumbers, Feature::Crowd];
+        let place = |with: &With| features.iter().position(|&feature| feature == with.feature);
+        assert!(race.iter().all(|(part, _)| part.with.is_sorted_by_key(place)), "all look in the same order");
+        for feature in features {
             let with =
                 |part: &Auto| part.with.iter().find(|with| with.feature == feature).map_or(part.role, |with| with.role);
             assert_eq!(race.iter().filter(|(part, _)| with(part) == Role::Leads).count(), 1, "{feature:?}");

@@ -94,9 +94,9 @@ pub static ROW: Row = Row {
         share: 2,
         effort: None,
         with: &[
-            With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 10 },
             With { feature: Feature::Numbers, role: Role::Joins { after: 16 }, share: 1 },
             With { feature: Feature::WideNumbers, role: Role::Joins { after: 16 }, share: 1 },
+            With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 10 },
         ],
     }),
     is_cross_checked: false,

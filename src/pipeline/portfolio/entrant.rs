@@ -19,7 +19,7 @@ const FEW_PLACES: u64 = 2_000;
 const HEAD_START: u64 = 1_000;
 /// The same for each place of the program, which takes time to be gone through even if there is nothing to find.
 const HEAD_START_A_PLACE: u64 = 1;
-/// Where time counts, nobody joins before there was so much for each place of a program with more than [`SOME_PLACES`]: what an easy one takes, and somebody else would need as much memory.
+/// Where time counts, nobody joins before there was so much for each place beyond [`SOME_PLACES`], or a quarter of what is left: an easy program takes no longer, and somebody else would need as much memory.
 const TIME_A_PLACE: Duration = Duration::from_micros(10);
 /// A program with so many places is gone through before it is worth while to wait.
 const SOME_PLACES: u64 = 5_000;
@@ -75,13 +75,17 @@ pub fn at_a_time(budget: &Budget) -> usize {
     budget.threads().map_or(THREADS, NonZeroUsize::get)
 }
 
-/// All that take part: the one that leads, then the one that scouts, if there is one, and then those that join.
+/// All that take part, the one that leads first.
 pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
     let places: u64 = loaded.program.procedures.iter().map(|procedure| u64::from(procedure.points())).sum();
     let head_start = HEAD_START + HEAD_START_A_PLACE * places;
     let many = u32::try_from(places.saturating_sub(SOME_PLACES)).unwrap_or(u32::MAX);
     let counts_time = at_a_time(&options.budget) > 1 && options.stopwatch.runs();
-    let time = if counts_time { TIME_A_PLACE.saturating_mul(many) } else { Duration::ZERO };
+    let time = match options.budget.time_left() {
+        _ if !counts_time => Duration::ZERO,
+        Some(left) => TIME_A_PLACE.saturating_mul(many).min(left / 4),
+        None => TIME_A_PLACE.saturating_mul(many),
+    };
     let mut parts = options.registry.race();
     parts.retain(|(part, _)| part.role != Role::Scouts || places <= FEW_PLACES);
     for (part, _) in &mut parts {
@@ -89,7 +93,7 @@ pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
             (part.role, part.share) = (with.role, with.share);
         }
     }
-    parts.sort_by_key(|(part, _)| part.role);
+    parts.sort_by_key(|(part, _)| part.role != Role::Leads);
     parts
         .into_iter()
         .map(|(part, engine)| {

@@ -133,7 +133,7 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// At the work of the one that leads the others join.
+    /// At the work of the one that leads the others join, on large programs not before some time.
     fn with_starts(&self, budget: Budget, starts: &Arc<Starts>) -> Budget {
         self.entrants.iter().enumerate().fold(budget, |budget, (index, entrant)| match entrant.begins {
             Begins::Leading | Begins::Scouting => budget,

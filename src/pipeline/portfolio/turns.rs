@@ -82,6 +82,8 @@ impl Turns {
         let mut state = self.state();
         state.at_work.retain(|&(other, _)| other != who);
         state.waiting.retain(|&other| other != who);
+        // Its solver may wait in a thread of its own.
+        self.called[who].notify_all();
         self.call(&mut state);
     }
 
@@ -117,7 +119,8 @@ impl Turns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::thread::scope;
+    use std::sync::mpsc::channel;
+    use std::thread::{scope, sleep};
 
     /// Who works in turns of ten milliseconds each, one at a time, until all have had so many.
     fn order(shares: &[u32], turns: &[usize]) -> Vec<usize> {
@@ -161,6 +164,24 @@ mod tests {
         turns.pause(0, SHORTEST);
         turns.leave(1);
         turns.wait(2);
+    }
+
+    /// A solver in a thread of its own waits for the turn of its engine, which a limit has ended meanwhile.
+    #[test]
+    fn nobody_waits_for_one_that_has_left() {
+        let turns = Turns::new(1, vec![1; 2]);
+        (0..2).for_each(|who| turns.admit(who));
+        let (begins, begun) = channel();
+        scope(|threads| {
+            threads.spawn(|| {
+                begins.send(()).expect("somebody listens");
+                turns.wait(1);
+            });
+            begun.recv().expect("it begins");
+            // Mostly it waits by now; if not, it finds out by itself.
+            sleep(SHORTEST);
+            turns.leave(1);
+        });
     }
 
     #[test]
