@@ -1,4 +1,4 @@
-//! SAFE without evidence: a proof is asked of the engine that leads the race, whatever the program.
+//! SAFE without evidence: a proof is asked of the engine that leads the race on most programs.
 //!
 //! Engines that decide on the way of an abstraction know no invariant at the end, and what they make one of can be much larger than what they have
 //! decided by; the diagrams of post* are an invariant. A certificate is checked on the program whoever has made it, so it does not matter whose it is.
