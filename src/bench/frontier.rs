@@ -31,6 +31,13 @@ pub struct Line {
     pub wide: Vec<Member>,
 }
 
+impl Line {
+    /// The program in all widths.
+    pub fn members(&self) -> impl Iterator<Item = &Member> {
+        self.narrow.iter().chain(&self.wide)
+    }
+}
+
 /// What an engine decides of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
@@ -53,7 +60,12 @@ pub struct Measured {
 
 /// All programs, each with and without its mistake.
 pub fn lines() -> impl Iterator<Item = Line> {
-    PROGRAMS.iter().flat_map(|entry| {
+    lines_of(&NARROW, &WIDE)
+}
+
+/// The same with other widths.
+pub(super) fn lines_of(narrow: &'static [u32], wide: &'static [u32]) -> impl Iterator<Item = Line> {
+    PROGRAMS.iter().flat_map(move |entry| {
         [Variant::Safe, Variant::Unsafe].map(|variant| {
             let flag = if variant.is_unsafe() { " --unsafe" } else { "" };
             let member = |bits: u32, inputs: &str| Member {
@@ -61,11 +73,11 @@ pub fn lines() -> impl Iterator<Item = Line> {
                 command: format!("words {} --bits {bits}{inputs}{flag}", entry.name),
             };
             let few = format!(" --inputs {INPUTS}");
-            let narrow = NARROW.into_iter().filter(|&bits| bits >= entry.least);
+            let narrow = narrow.iter().filter(|&&bits| bits >= entry.least);
             Line {
                 name: format!("{}{flag}", entry.name),
-                narrow: narrow.map(|bits| member(bits, "")).collect(),
-                wide: WIDE.map(|bits| member(bits, &few)).to_vec(),
+                narrow: narrow.map(|&bits| member(bits, "")).collect(),
+                wide: wide.iter().map(|&bits| member(bits, &few)).collect(),
             }
         })
     })

@@ -13,7 +13,7 @@ use bpcheck::bench::measure::{Measured, measure};
 use bpcheck::bench::papers::fill::{Asked, Measured as MeasuredPaper};
 use bpcheck::bench::papers::paper::Paper;
 use bpcheck::bench::table::{Member, Table};
-use bpcheck::bench::{blocks, frontier, papers, published, unwinding};
+use bpcheck::bench::{blocks, frontier, papers, published, unwinding, widest};
 use bpcheck::budget::CancelToken;
 use bpcheck::campaign::contestant::{Circumstances, Contestant, Engine};
 use bpcheck::campaign::machine;
@@ -66,8 +66,12 @@ fn tables(args: &Args) -> Result<Exit, Exit> {
             return exit;
         }
     }
-    let named: [(&str, Fill<'_>); 3] =
-        [(frontier::NAME, Bench::frontier), (unwinding::NAME, Bench::unwinding), (blocks::NAME, Bench::blocks)];
+    let named: [(&str, Fill<'_>); 4] = [
+        (frontier::NAME, Bench::frontier),
+        (widest::NAME, Bench::widest),
+        (unwinding::NAME, Bench::unwinding),
+        (blocks::NAME, Bench::blocks),
+    ];
     for (name, fill) in named.into_iter().filter(|(name, _)| args.names(name)) {
         text += &match fill(&mut bench, args) {
             Ok(table) => table,
@@ -132,11 +136,7 @@ enum Stop {
 impl Bench<'_> {
     /// Fills a table.
     fn measure<'t>(&mut self, table: &'t Table, rounds: u32) -> Result<Measured<'t>, Stop> {
-        let mut inputs: HashMap<String, Input> = HashMap::new();
-        for Member { command, .. } in table.families().flatten() {
-            let input = self.place.program(&command).map_err(Stop::Failed)?;
-            inputs.insert(command, input);
-        }
+        let inputs = self.inputs(table.families().flatten().map(|member| member.command))?;
         let measured = measure(table, rounds, |member, engine, round| {
             self.progress.iter_mut().for_each(|progress| progress.began(table.name, &member.command, engine));
             self.check(&member.command, &inputs[&member.command], engine, round)
@@ -149,12 +149,8 @@ impl Bench<'_> {
     fn frontier(&mut self, args: &Args) -> Result<String, Stop> {
         let engines = frontier::engines();
         let mut measured = Vec::new();
-        for line in frontier::lines() {
-            let mut inputs: HashMap<String, Input> = HashMap::new();
-            for Member { command, .. } in line.narrow.iter().chain(&line.wide) {
-                let input = self.place.program(command).map_err(Stop::Failed)?;
-                inputs.insert(command.clone(), input);
-            }
+        for line in frontier::lines().filter(|line| args.has_row(&line.name)) {
+            let inputs = self.inputs(line.members().map(|member| member.command.clone()))?;
             let found = frontier::measure(line, &engines, args.repeat(), |member, engine, round| {
                 self.progress.iter_mut().for_each(|progress| progress.began(frontier::NAME, &member.command, engine));
                 self.check(&member.command, &inputs[&member.command], engine, round)
@@ -167,11 +163,29 @@ impl Bench<'_> {
         Ok(report::frontier::section(&engines, &measured))
     }
 
+    /// The widest numbers that anybody decides, as text.
+    fn widest(&mut self, args: &Args) -> Result<String, Stop> {
+        let engines = widest::engines();
+        let most = self.limits.seconds;
+        let mut measured = Vec::new();
+        for line in widest::lines().filter(|line| args.has_row(&line.name)) {
+            let inputs = self.inputs(line.members().map(|member| member.command.clone()))?;
+            let found = widest::measure(&line, &engines, most, |member, engine, seconds| {
+                self.progress.iter_mut().for_each(|progress| progress.began(widest::NAME, &member.command, engine));
+                self.check_for(seconds, &member.command, &inputs[&member.command], engine, 1)
+            });
+            self.progress.iter_mut().for_each(Progress::erase);
+            measured.push(found?);
+        }
+        Ok(report::widest::section(&engines, &measured))
+    }
+
     /// What is unwound, as text.
     fn unwinding(&mut self, args: &Args) -> Result<String, Stop> {
         let (engines, size) = (unwinding::engines(), args.size());
         let told = Told { table: unwinding::NAME, engines: &engines, told: unwinding::unwound };
-        Ok(report::unwinding::section(size, &engines, &self.counted(&told, unwinding::lines(size), args.repeat())?))
+        let lines = unwinding::lines(size).filter(|(name, _)| args.has_row(name));
+        Ok(report::unwinding::section(size, &engines, &self.counted(&told, lines, args.repeat())?))
     }
 
     /// What tables of blocks save, as text.
@@ -183,12 +197,8 @@ impl Bench<'_> {
 
     /// Fills the tables of a paper.
     fn paper(&mut self, paper: &'static Paper, asked: &mut Asked, rounds: u32) -> Result<MeasuredPaper, Stop> {
-        let mut inputs: HashMap<String, Input> = HashMap::new();
-        let programs = paper.tables.iter().flat_map(|table| (table.lines)()).filter_map(|line| line.program);
-        for program in programs {
-            let input = self.place.program(&program).map_err(Stop::Failed)?;
-            inputs.insert(program, input);
-        }
+        let lines = paper.tables.iter().flat_map(|table| (table.lines)());
+        let inputs = self.inputs(lines.filter_map(|line| line.program))?;
         let measured = papers::fill::measure(paper, asked, rounds, |member, engine, round| {
             self.progress.iter_mut().for_each(|progress| progress.began(paper.name, &member.command, engine));
             self.check(&member.command, &inputs[&member.command], engine, round)
@@ -228,6 +238,15 @@ impl Bench<'_> {
         Ok(measured)
     }
 
+    /// Writes programs, each of which is named by the flags that it is generated with.
+    fn inputs(&self, commands: impl Iterator<Item = String>) -> Result<HashMap<String, Input>, Stop> {
+        let written = commands.map(|command| {
+            let input = self.place.program(&command).map_err(Stop::Failed)?;
+            Ok((command, input))
+        });
+        written.collect()
+    }
+
     /// Prints what there is so far; what to exit with, if nobody reads it.
     fn print(&self, text: &mut String) -> Option<Result<Exit, Exit>> {
         match output::stdout(|out| out.write_all(std::mem::take(text).as_bytes())) {
@@ -253,10 +272,23 @@ impl Bench<'_> {
 
     /// Asks an engine about a program.
     fn check(&mut self, command: &str, input: &Input, engine: &str, round: u32) -> Result<Record, Stop> {
+        self.check_for(self.limits.seconds, command, input, engine, round)
+    }
+
+    /// The same, with so many seconds to answer.
+    fn check_for(
+        &mut self,
+        seconds: f64,
+        command: &str,
+        input: &Input,
+        engine: &str,
+        round: u32,
+    ) -> Result<Record, Stop> {
+        let limits = Limits { seconds, ..self.limits };
         let (name, program, flags) = (engine.to_string(), self.program.clone(), vec![FLAG.to_string()]);
         match Contestant::Engine(Engine { name, program, flags }).run(
             &input.question(round),
-            &self.limits,
+            &limits,
             &self.circumstances,
             &self.cancel,
         ) {

@@ -1,5 +1,5 @@
 //! Published tables as Markdown that is readable in a terminal too: a [`head`] that says how figures were got, and a [`section`]
-//! for each table; the [`frontier`]; [`unwinding`] and [`blocks`], which show counters, too; [`papers`], the evaluations of papers; and [`progress`], what is being measured.
+//! for each table; the [`frontier`] and the [`widest`]; [`unwinding`] and [`blocks`], which show counters, too; [`papers`], the evaluations of papers; and [`progress`], what is being measured.
 
 pub mod blocks;
 mod counted;
@@ -9,6 +9,7 @@ pub mod papers;
 mod pipe;
 pub mod progress;
 pub mod unwinding;
+pub mod widest;
 
 use super::campaign::duration;
 use super::campaign::table::word;

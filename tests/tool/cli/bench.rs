@@ -1,7 +1,7 @@
 //! `bench`: a small table measured for real, and what becomes of limits, interrupts and mistakes.
 
 use super::*;
-use bpcheck::bench::blocks;
+use bpcheck::bench::{blocks, widest};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
@@ -65,6 +65,35 @@ fn the_frontier_has_a_row_for_each_program() {
     assert_eq!(rows[64][..2], ["decided with 8 bits", "0 of 64"]);
     assert_eq!(room.read("out/words.svg").matches(">–<").count(), 512);
     assert_eq!(checks(&room).len(), 512, "each engine has one try at few bits, and one at few inputs");
+}
+
+/// What is trivial is decided with all widths, by whoever is fastest; nobody who has fallen behind is asked on.
+#[test]
+fn the_widest_numbers_and_who_decides_them() {
+    let room = Room::new(&[]);
+    let answer = room.run("bench widest --program ball_rajamani --timeout 30s --repeat 1 --output out");
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(0), ""), "{answer:?}");
+    let rows = rows(&answer.stdout);
+    assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), ["`ball_rajamani`", "`ball_rajamani --unsafe`"]);
+    for row in rows {
+        assert_eq!((row[1], row[4]), ("64", "64"), "{}", answer.stdout);
+        assert!(row[2].starts_with('`') && row[3].parse::<f64>().is_ok_and(|seconds| seconds < 30.0), "{row:?}");
+    }
+    assert!(answer.stdout.contains("2 with 8 bits") && answer.stdout.contains("2 with 64 bits"), "{}", answer.stdout);
+}
+
+#[test]
+fn nobody_is_wide_within_a_millisecond() {
+    let room = Room::new(&[]);
+    let answer = room.run("bench widest --program gcd --timeout 1ms --output out");
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    assert!(rows(&answer.stdout).iter().all(|row| row[1..] == ["-", "", "", "-", "", ""]), "{}", answer.stdout);
+    let engines = widest::engines();
+    assert_eq!(checks(&room).len(), 4 * engines.len(), "each engine has one try at each climb");
+
+    let answer = room.run("bench bebop --program gcd");
+    assert_eq!(answer.code, Some(2), "{answer:?}");
+    assert!(answer.stderr.contains("--program is about the tables `words`, `widest` and `depth`"), "{answer:?}");
 }
 
 /// Each program over numbers has a row; engines that unwind calls come first, and say how far they have.
