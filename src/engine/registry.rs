@@ -148,13 +148,13 @@ pub enum Feature {
 /// A part in `auto`, in the order in which they are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// Works from the start.
+    /// Works from the start, or behind the one that scouts.
     Leads,
-    /// Has a few milliseconds from the start, which do for a program with few states, and goes on with the others if they do not.
+    /// Has a few milliseconds before anybody else, which do for a program with few states, and goes on with the others if they do not.
     Scouts,
     /// Works beside the one that leads, if that takes long.
     Joins {
-        /// From when on: when the one that leads has had so many head starts, and on a large program some time.
+        /// From when on: when the one that leads has had so many head starts, and as much time as an easy program of this size takes.
         after: u32,
     },
 }

@@ -13,23 +13,12 @@ use std::time::Duration;
 /// The work that is done to decide properties that come before one that was found violated: some tenths of a second mostly.
 const EFFORT: u64 = 20_000;
 
-/// What is done, one after the other, perhaps more than once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Phase {
-    /// The engine searches.
-    Search,
-    /// What it has found is given evidence, which is checked.
-    Evidence,
-}
-
 /// An engine with a program before it.
 #[derive(Clone, Copy)]
 pub(super) struct Course<'a> {
     pub loaded: &'a Loaded,
     pub options: &'a Options,
     pub engine: &'a EngineSpec,
-    /// Called when a phase begins.
-    pub enters: &'a (dyn Fn(Phase) + Sync),
 }
 
 impl Course<'_> {
@@ -121,12 +110,10 @@ impl Course<'_> {
         let fitted = self.fitted(properties, ready);
         let lemmas = fitted.as_ref().map(|fitted| &fitted.lemmas);
         let question = Question { system: &ready.system, targets: &ready.targets, extent, wants_proof, lemmas };
-        (self.enters)(Phase::Search);
         let findings = engine.run(&question, budget, observer);
         let learnt = fitted.as_ref().zip(findings.learnt.as_ref());
         let recalled = learnt.map(|(fitted, learnt)| self.recalled(properties, ready, fitted, learnt));
         let search = stopwatch.lap(&mut start);
-        (self.enters)(Phase::Evidence);
         let proved =
             findings.targets.iter().zip(properties).filter(|(finding, _)| matches!(finding, Finding::Unreachable));
         let proved: Vec<Property> = proved.map(|(_, property)| property.clone()).collect();

@@ -165,7 +165,7 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
     let (engine, mut decided) = match &recall::selection(options)? {
         Selection::Auto => portfolio::decide(loaded, options, extent, observer)?,
         Selection::One(engine) => {
-            let course = Course { loaded, options, engine, enters: &|_| () };
+            let course = Course { loaded, options, engine };
             (engine.clone(), course.decide(extent, &options.budget, observer)?)
         }
     };
@@ -196,7 +196,7 @@ pub fn decide_ready(
     if loaded.properties.is_empty() {
         return Ok(undecided(loaded, options, &StopReason::NoProperty));
     }
-    let course = Course { loaded, options, engine, enters: &|_| () };
+    let course = Course { loaded, options, engine };
     course.decide_ready(&loaded.properties, ready, options.extent(), &options.budget, observer)
 }
 

@@ -4,7 +4,6 @@
 //! where nothing can be repeated, it is time, if there is a clock.
 
 use super::feature::has;
-use super::shared::SCOUTED;
 use crate::budget::Budget;
 use crate::engine::EngineSpec;
 use crate::engine::registry::Role;
@@ -15,14 +14,15 @@ use std::time::Duration;
 /// A program with more places has more than a few states mostly: nobody scouts.
 const FEW_PLACES: u64 = 2_000;
 
+/// So many milliseconds of work, roughly, are scouted before anybody else begins.
+const SCOUTED: u64 = 8;
+
 /// The work that the one that leads does before the first joins: some milliseconds mostly.
 const HEAD_START: u64 = 1_000;
 /// The same for each place of the program, which takes time to be gone through even if there is nothing to find.
 const HEAD_START_A_PLACE: u64 = 1;
-/// Where time counts, nobody joins before there was so much for each place beyond [`SOME_PLACES`], or a quarter of what is left: an easy program takes no longer, and somebody else would need as much memory.
-const TIME_A_PLACE: Duration = Duration::from_micros(10);
-/// A program with so many places is gone through before it is worth while to wait.
-const SOME_PLACES: u64 = 5_000;
+/// Where time counts, nobody joins before there was so much for each place, or a quarter of what is left: an easy program takes no longer, and somebody else would need as much time and memory besides.
+const TIME_A_PLACE: Duration = Duration::from_micros(20);
 
 /// Who takes part.
 pub struct Entrant {
@@ -30,7 +30,7 @@ pub struct Entrant {
     pub engine: EngineSpec,
     /// From when on.
     pub begins: Begins,
-    /// The work after which it is asked for the first time whether others are to go on.
+    /// The work after which it is asked for the first time whether others are to go on: of the one that scouts and of the one that leads it is the opening.
     pub first_turn: u64,
     /// The work of a millisecond, roughly.
     pub stretch: u64,
@@ -54,9 +54,9 @@ pub enum Counts {
 /// From when on somebody takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begins {
-    /// From the start.
+    /// First of all.
     Scouting,
-    /// From the start.
+    /// Behind the one that scouts, if there is one.
     Leading,
     /// When the one that leads has done so much work, and this much time has gone by since the race began.
     After(u64, Duration),
@@ -79,12 +79,12 @@ pub fn at_a_time(budget: &Budget) -> usize {
 pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
     let places: u64 = loaded.program.procedures.iter().map(|procedure| u64::from(procedure.points())).sum();
     let head_start = HEAD_START + HEAD_START_A_PLACE * places;
-    let many = u32::try_from(places.saturating_sub(SOME_PLACES)).unwrap_or(u32::MAX);
+    let easy = TIME_A_PLACE.saturating_mul(u32::try_from(places).unwrap_or(u32::MAX));
     let counts_time = at_a_time(&options.budget) > 1 && options.stopwatch.runs();
     let time = match options.budget.time_left() {
         _ if !counts_time => Duration::ZERO,
-        Some(left) => TIME_A_PLACE.saturating_mul(many).min(left / 4),
-        None => TIME_A_PLACE.saturating_mul(many),
+        Some(left) => easy.min(left / 4),
+        None => easy,
     };
     let mut parts = options.registry.race();
     parts.retain(|(part, _)| part.role != Role::Scouts || places <= FEW_PLACES);

@@ -2,17 +2,15 @@
 
 use super::Began;
 use super::entrant::{Begins, Counts, Entrant, TEN_MILLISECONDS, at_a_time};
-use super::held::Held;
-use super::shared::{End, Shared};
+use super::first::{End, First};
 use super::starts::Starts;
 use super::turns::Turns;
 use crate::budget::{Budget, CancelToken};
 use crate::engine::{EngineSpec, Event, Extent, Observer, Silent};
 use crate::outcome::Verdict;
-use crate::pipeline::course::{Course, Phase};
+use crate::pipeline::course::Course;
 use crate::pipeline::cross_check::agree;
 use crate::pipeline::{Decided, Failure, Loaded, Options};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Scope, panicking, scope};
@@ -20,9 +18,6 @@ use std::time::Duration;
 
 /// As for a main thread; what is not used is not paid for.
 const STACK: usize = 16 << 20;
-
-/// The work of a millisecond, roughly, when evidence is checked.
-const STRETCH_OF_CHECKS: u64 = 100;
 
 /// The one that leads.
 const LEADER: usize = 0;
@@ -36,7 +31,7 @@ pub struct Race<'a> {
     /// Stops each engine.
     stops: Vec<CancelToken>,
     turns: Arc<Turns>,
-    shared: Arc<Shared>,
+    first: Arc<First>,
     answers: Mutex<Vec<Option<Answer>>>,
 }
 
@@ -51,7 +46,6 @@ type Said = Result<Decided, Failure>;
 impl<'a> Race<'a> {
     /// Nobody works yet.
     pub fn new(loaded: &'a Loaded, options: &'a Options, extent: Extent, entrants: Vec<Entrant>) -> Race<'a> {
-        let scout = entrants.iter().position(|entrant| entrant.begins == Begins::Scouting);
         Race {
             loaded,
             options,
@@ -61,7 +55,7 @@ impl<'a> Race<'a> {
                 at_a_time(&options.budget),
                 entrants.iter().map(|entrant| entrant.share).collect(),
             )),
-            shared: Arc::new(Shared::new(LEADER, scout)),
+            first: Arc::new(First::new(LEADER)),
             answers: Mutex::new(entrants.iter().map(|_| None).collect()),
             entrants,
         }
@@ -69,8 +63,6 @@ impl<'a> Race<'a> {
 
     /// Lets all work until there is nothing left to do.
     pub fn run(&self, observer: &mut dyn Observer) {
-        let mut held = Held::new(Arc::clone(&self.shared), observer);
-        let hears = &mut held;
         scope(move |threads| {
             self.scout(threads);
             let (calls, called) = channel();
@@ -81,13 +73,13 @@ impl<'a> Race<'a> {
             // Without room for another thread nobody joins.
             drop(Builder::new().spawn_scoped(threads, move || self.start(threads, &called)));
             self.turns.wait(LEADER);
-            self.work(LEADER, self.with_starts(self.budget(LEADER), &starts), hears);
-            if self.shared.winner().is_none() {
+            self.work(LEADER, self.with_opening(self.with_starts(self.budget(LEADER), &starts)), observer);
+            if self.first.winner().is_none() {
                 starts.all();
             }
+            self.turns.open();
             self.turns.leave(LEADER);
         });
-        held.tell();
     }
 
     /// Lets one scout, if there is one, and a thread for it; the one that leads is next.
@@ -101,7 +93,7 @@ impl<'a> Race<'a> {
         self.turns.admit(LEADER);
         if self.spawn(threads, scout).is_err() {
             self.turns.leave(scout);
-            self.shared.ended(scout, End::Open);
+            self.first.ended(scout, End::Open);
         }
     }
 
@@ -168,18 +160,15 @@ impl<'a> Race<'a> {
         })
     }
 
-    /// Of the two that begin it is counted how far they are, until one of them has lost.
-    fn with_stretches(&self, budget: Budget, index: usize, stretch: &Arc<AtomicU64>) -> Budget {
-        if matches!(self.entrants[index].begins, Begins::After(..)) {
-            return budget;
-        }
-        let (shared, stop, next) = (Arc::clone(&self.shared), self.stops[index].clone(), Arc::clone(stretch));
-        budget.with_mark(stretch.load(Ordering::Relaxed), move || {
-            let goes_on = shared.goes_on(index)?;
-            if !goes_on {
+    /// When the one that leads has had its first turn the opening is over.
+    fn with_opening(&self, budget: Budget) -> Budget {
+        let (first, turns, stop) = (Arc::clone(&self.first), Arc::clone(&self.turns), self.stops[LEADER].clone());
+        budget.with_mark(self.entrants[LEADER].first_turn, move || {
+            if !first.open() {
                 stop.cancel();
             }
-            goes_on.then(|| next.load(Ordering::Relaxed))
+            turns.open();
+            None
         })
     }
 
@@ -190,20 +179,13 @@ impl<'a> Race<'a> {
         }
         let _witness = Witness { race: self, index };
         let began = self.options.stopwatch.now();
-        let &Entrant { ref engine, stretch: own, .. } = &self.entrants[index];
-        let stretch = Arc::new(AtomicU64::new(own));
-        let budget = self.with_turns(self.with_stretches(budget, index, &stretch), index);
-        // What is found is checked by solvers, whoever has searched.
-        let enters = |phase| {
-            let units = if phase == Phase::Search { own } else { STRETCH_OF_CHECKS };
-            stretch.store(units, Ordering::Relaxed);
-        };
-        let course = Course { loaded: self.loaded, options: self.options, engine, enters: &enters };
+        let budget = self.with_turns(budget, index);
+        let course = Course { loaded: self.loaded, options: self.options, engine: &self.entrants[index].engine };
         let said = course.decide_in_order(self.extent, &budget, observer);
         let end = self.end_of(&said);
-        let still = self.shared.ended(index, end);
+        let still = self.first.ended(index, end);
         if end != End::Open {
-            self.stop(|other| other != index && !still.contains(&other));
+            self.stop(|other| other != index && Some(other) != still);
         }
         self.answers()[index] = Some(Answer { began, said });
     }
@@ -232,17 +214,14 @@ impl<'a> Race<'a> {
 
     /// The answers of the first that had them all; or else each property's from one that has it. What was scouted `observer` has not heard of yet.
     pub fn end(self, observer: &mut dyn Observer) -> Result<(EngineSpec, Decided), Failure> {
-        let winner = self.shared.winner();
-        let is_scouted = self.shared.others_count() == Some(false);
+        let winner = self.first.winner();
         let answers = self.answers.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let is_scouted = answers[LEADER].is_none();
         let mut race = Vec::new();
         let mut known: Vec<(usize, EngineSpec, Decided)> = Vec::new();
         for (index, (Entrant { engine, .. }, answer)) in self.entrants.into_iter().zip(answers).enumerate() {
             let Some(Answer { began, said }) = answer else { continue };
             race.push(Began { engine: engine.to_string(), at: began });
-            if is_scouted && winner != Some(index) {
-                continue;
-            }
             let decided = said?;
             known.iter().try_for_each(|(_, _, other)| agree(&other.outcome, &decided.outcome))?;
             known.push((index, engine, decided));

@@ -1,6 +1,6 @@
 //! Who works, and who waits: more engines than may work at a time take turns.
 //!
-//! Each has a *share*, and whoever has worked least for its share is next (C. Waldspurger and W. Weihl, "Stride scheduling", 1995). So one that joins late soon has what is
+//! It begins with an *opening*: one at a time, each for one turn, as long as it says. Then each has a *share*, and whoever has worked least for its share is next (C. Waldspurger and W. Weihl, "Stride scheduling", 1995). So one that joins late soon has what is
 //! due to it. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
 
 use std::cmp::Ordering;
@@ -29,12 +29,24 @@ struct State {
     waiting: Vec<usize>,
     /// For each, for how long it has worked.
     worked: Vec<Duration>,
+    /// How far all have come.
+    stage: Stage,
+}
+
+/// How far all have come.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Stage {
+    /// One works at a time, until it says that its turn is over.
+    #[default]
+    Opening,
+    /// As many work as may, and make room when others have worked less for their shares.
+    Shared,
     /// Nobody waits any more.
-    over: bool,
+    Over,
 }
 
 impl Turns {
-    /// So many may work at a time; nobody does yet. Each has its share of the time.
+    /// So many may work at a time after the opening; nobody does yet. Each has its share of the time.
     pub fn new(most: usize, shares: Vec<u32>) -> Turns {
         let state = State { worked: vec![Duration::ZERO; shares.len()], ..State::default() };
         let called = shares.iter().map(|_| Condvar::new()).collect();
@@ -51,7 +63,7 @@ impl Turns {
     /// Waits until it is the turn of one that was admitted. If it has left meanwhile, there is nothing to wait for.
     pub fn wait(&self, who: usize) {
         let state = self.state();
-        let waits = |state: &mut State| !state.over && state.waiting.contains(&who);
+        let waits = |state: &mut State| state.stage != Stage::Over && state.waiting.contains(&who);
         drop(self.called[who].wait_while(state, waits).unwrap_or_else(PoisonError::into_inner));
     }
 
@@ -62,12 +74,12 @@ impl Turns {
         let worked = state.worked[who];
         // One that has left may have a solver that does not know it yet.
         let Some(&(_, began)) = state.at_work.iter().find(|&&(other, _)| other == who) else { return };
-        let had_its_turn = worked - began >= SHORTEST.max(worked / PART);
+        let had_its_turn = state.stage == Stage::Opening || worked - began >= SHORTEST.max(worked / PART);
         let is_next = |&other: &usize| self.compared(&state, other, who).is_lt();
         // Of those at work, whoever has worked most for its share makes room.
         let is_last = |&(other, _): &(usize, Duration)| self.compared(&state, other, who).is_le();
         let makes_room = state.waiting.iter().any(is_next) && state.at_work.iter().all(is_last);
-        if state.over || !had_its_turn || !makes_room {
+        if state.stage == Stage::Over || !had_its_turn || !makes_room {
             return;
         }
         state.at_work.retain(|&(other, _)| other != who);
@@ -87,14 +99,24 @@ impl Turns {
         self.call(&mut state);
     }
 
+    /// The opening is over.
+    pub fn open(&self) {
+        let mut state = self.state();
+        if state.stage == Stage::Opening {
+            state.stage = Stage::Shared;
+            self.call(&mut state);
+        }
+    }
+
     /// All go on: most have been stopped, and have to see that, and others are nearly done.
     pub fn end(&self) {
-        self.state().over = true;
+        self.state().stage = Stage::Over;
         self.called.iter().for_each(Condvar::notify_all);
     }
 
     fn call(&self, state: &mut State) {
-        while state.at_work.len() < self.most {
+        let most = if state.stage == Stage::Opening { 1 } else { self.most };
+        while state.at_work.len() < most {
             let places = 0..state.waiting.len();
             let Some(next) = places.min_by(|&a, &b| self.compared(state, state.waiting[a], state.waiting[b])) else {
                 break;
@@ -125,6 +147,7 @@ mod tests {
     /// Who works in turns of ten milliseconds each, one at a time, until all have had so many.
     fn order(shares: &[u32], turns: &[usize]) -> Vec<usize> {
         let (all, log) = (Turns::new(1, shares.to_vec()), Mutex::new(Vec::new()));
+        all.open();
         (0..shares.len()).for_each(|who| all.admit(who));
         scope(|threads| {
             for (who, &count) in turns.iter().enumerate() {
@@ -152,6 +175,23 @@ mod tests {
     #[test]
     fn shares_are_what_is_due() {
         assert_eq!(order(&[1, 3], &[3, 9]), [0, 1, 1, 1, 1, 0, 1, 1, 1, 0, 1, 1]);
+    }
+
+    /// In the opening each has one turn, however short, and there may be two at work only then.
+    #[test]
+    fn the_opening_is_one_at_a_time() {
+        let turns = Turns::new(2, vec![1, 1]);
+        (0..2).for_each(|who| turns.admit(who));
+        let at_work = || turns.state().at_work.iter().map(|&(who, _)| who).collect::<Vec<_>>();
+        turns.wait(0);
+        assert_eq!(at_work(), [0]);
+        scope(|threads| {
+            threads.spawn(|| turns.pause(0, Duration::from_micros(1)));
+            turns.wait(1);
+            assert_eq!(at_work(), [1]);
+            turns.open();
+        });
+        assert_eq!(at_work(), [1, 0]);
     }
 
     /// A solver in a thread of its own may not know yet that its engine has left: it would be called, and nobody would leave for it.
