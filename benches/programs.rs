@@ -1,15 +1,23 @@
 //! Whole checks as tables, evidence included: processor time and memory of a process of its own for each input, as the tool itself reports
 //! them. `cargo bench --bench programs`, or with a word, `cargo bench --bench programs -- bebop`, only the tables whose
-//! names have it.
+//! names have it. At the end z3 is held beside it on the same inputs, if there is one.
 
+#[path = "measure/beside.rs"]
+mod beside;
 #[path = "measure/mod.rs"]
 mod measure;
 
+use beside::Times;
 use measure::Measured;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Seconds of processor time for a check.
 const LIMIT: u32 = 60;
+
+/// The peer, and its table: its engine for Horn clauses is Spacer.
+const PEER: &str = "z3";
+/// Seconds of processor time for a check where there is a peer.
+const LIMIT_OF_PEERS: u32 = 10;
 
 /// An input, and what came out.
 struct Row {
@@ -34,6 +42,45 @@ fn main() {
     for (name, rows) in tables.into_iter().filter(|(name, _)| name.contains(&wanted)) {
         table(name, rows(folder.path()));
     }
+    if PEER.contains(&wanted) {
+        peers(folder.path());
+    }
+}
+
+/// The peer beside `auto`, as the sum of what each takes where both have an answer.
+fn peers(folder: &Path) {
+    let suite = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(name);
+    let families: [(&str, &[u32]); 4] = [
+        ("bebop --procedures", &[10, 100, 400]),
+        ("doubling --procedures", &[10, 20, 40]),
+        ("locks --locks", &[10, 24]),
+        ("slam --seed 1 --procedures", &[10, 50]),
+    ];
+    let families = families.map(|(family, sizes)| (family, written(folder, family, sizes)));
+    let suites = ["slam-like", "satabs"].map(|name| (name, suite(name)));
+    println!("\n{PEER}: CPU seconds, at most {LIMIT_OF_PEERS}, where both decide");
+    println!("  inputs  auto decides  {PEER} decides     auto       {PEER}  {PEER} / auto");
+    for (name, path) in families.into_iter().chain(suites).filter(|(_, path)| path.exists()) {
+        let Some(times) = beside::measured(PEER, &[&path], LIMIT_OF_PEERS) else {
+            eprintln!("skipped: there is no {PEER}");
+            return;
+        };
+        let decided = |who: usize| times.values().filter(|times| times[who].is_some()).count();
+        let both: Vec<[f64; 2]> = times.values().filter_map(|times: &Times| Some([times[0]?, times[1]?])).collect();
+        let [ours, theirs] = [0, 1].map(|who| both.iter().map(|times| times[who]).sum::<f64>());
+        let (inputs, [we, they]) = (times.len(), [0, 1].map(decided));
+        println!("  {inputs:6} {we:13} {they:11} {ours:8.2} {theirs:8.2} {:10.1}  {name}", theirs / ours);
+    }
+}
+
+/// Members of a family, safe and not, in a folder of their own.
+fn written(folder: &Path, family: &str, sizes: &[u32]) -> PathBuf {
+    let folder = folder.join(family.replace(' ', ""));
+    std::fs::create_dir(&folder).expect("a folder");
+    for (size, variant) in sizes.iter().flat_map(|size| ["", " --unsafe"].map(|variant| (size, variant))) {
+        measure::generate(&folder.join(format!("{size}{}.bp", variant.trim())), &format!("{family} {size}{variant}"));
+    }
+    folder
 }
 
 fn bebop(folder: &Path) -> Vec<Row> {

@@ -4,7 +4,8 @@ use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
-const TOOL: &str = env!("CARGO_BIN_EXE_bpcheck");
+/// The tool.
+pub const TOOL: &str = env!("CARGO_BIN_EXE_bpcheck");
 
 /// What a check said and cost.
 pub struct Measured {

@@ -17,7 +17,7 @@ const FEW_PLACES: u64 = 2_000;
 /// So many milliseconds of work, roughly, are scouted before anybody else begins.
 const SCOUTED: u64 = 8;
 
-/// The work that the one that leads does before the first joins: some milliseconds mostly.
+/// The work that the one that leads does alone, before the first joins: some milliseconds mostly.
 const HEAD_START: u64 = 1_000;
 /// The same for each place of the program, which takes time to be gone through even if there is nothing to find.
 const HEAD_START_A_PLACE: u64 = 1;
@@ -58,7 +58,7 @@ pub enum Begins {
     Scouting,
     /// Behind the one that scouts, if there is one.
     Leading,
-    /// When the one that leads has done so much work, and this much time has gone by since the race began.
+    /// When the one that leads has done so much work, and this much time has gone by since it began.
     After(u64, Duration),
 }
 

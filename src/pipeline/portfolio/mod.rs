@@ -2,7 +2,7 @@
 //! are stopped.
 //!
 //! Two begin, one after the other: one that *scouts*, state by state, which decides programs with few states at once, and one that *leads*. This is the *opening*: how long each has is said in work, not in
-//! time ([`first`]), and only one thread is at work. Most programs are decided by
+//! time, and only one engine is at work. Most programs are decided by
 //! then, in the same way at each time and on every machine, and nobody has worked for nothing. If they are not, others *join*, and the one that scouts goes on: as many work at a time as there
 //! are threads, and the others wait for their [turns]. When somebody joins, and how much of the time it has, depends on what is seen of the program at once ([`feature`]): whether its variables are the bits of
 //! numbers, whether there are many, and whether there are calls and loops at all (if not, another one leads); and nobody joins before the time that an easy program of this size takes. With one thread one works at a time, and time is counted in work, so who is first is the same each time. With more it depends on the machine, but
@@ -11,7 +11,6 @@
 
 mod entrant;
 mod feature;
-mod first;
 mod race;
 mod starts;
 mod turns;
@@ -31,7 +30,7 @@ pub struct Began {
     pub at: Duration,
 }
 
-/// The answers, and whose they are. `observer` hears of the one that leads, or of what was decided state by state.
+/// The answers, and whose they are. `observer` hears of the one that leads; if it has not begun, of the violations that were found state by state.
 ///
 /// # Errors
 /// [`Failure::SelfCheck`] if evidence fails, or engines contradict each other.

@@ -2,7 +2,6 @@
 
 use super::Began;
 use super::entrant::{Begins, Counts, Entrant, TEN_MILLISECONDS, at_a_time};
-use super::first::{End, First};
 use super::starts::Starts;
 use super::turns::Turns;
 use crate::budget::{Budget, CancelToken};
@@ -31,7 +30,8 @@ pub struct Race<'a> {
     /// Stops each engine.
     stops: Vec<CancelToken>,
     turns: Arc<Turns>,
-    first: Arc<First>,
+    /// Who was the first to have all answers, or a violation.
+    winner: Mutex<Option<usize>>,
     answers: Mutex<Vec<Option<Answer>>>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Race<'a> {
                 at_a_time(&options.budget),
                 entrants.iter().map(|entrant| entrant.share).collect(),
             )),
-            first: Arc::new(First::new(LEADER)),
+            winner: Mutex::new(None),
             answers: Mutex::new(entrants.iter().map(|_| None).collect()),
             entrants,
         }
@@ -73,11 +73,11 @@ impl<'a> Race<'a> {
             // Without room for another thread nobody joins.
             drop(Builder::new().spawn_scoped(threads, move || self.start(threads, &called)));
             self.turns.wait(LEADER);
-            self.work(LEADER, self.with_opening(self.with_starts(self.budget(LEADER), &starts)), observer);
-            if self.first.winner().is_none() {
+            self.work(LEADER, self.with_starts(self.with_opening(self.budget(LEADER)), &starts), observer);
+            self.turns.open();
+            if self.winner().is_none() {
                 starts.all();
             }
-            self.turns.open();
             self.turns.leave(LEADER);
         });
     }
@@ -93,7 +93,6 @@ impl<'a> Race<'a> {
         self.turns.admit(LEADER);
         if self.spawn(threads, scout).is_err() {
             self.turns.leave(scout);
-            self.first.ended(scout, End::Open);
         }
     }
 
@@ -160,13 +159,10 @@ impl<'a> Race<'a> {
         })
     }
 
-    /// When the one that leads has had its first turn the opening is over.
+    /// When the one that leads has had its first turn the opening is over: the one that scouts goes on, before others join.
     fn with_opening(&self, budget: Budget) -> Budget {
-        let (first, turns, stop) = (Arc::clone(&self.first), Arc::clone(&self.turns), self.stops[LEADER].clone());
+        let turns = Arc::clone(&self.turns);
         budget.with_mark(self.entrants[LEADER].first_turn, move || {
-            if !first.open() {
-                stop.cancel();
-            }
             turns.open();
             None
         })
@@ -182,29 +178,21 @@ impl<'a> Race<'a> {
         let budget = self.with_turns(budget, index);
         let course = Course { loaded: self.loaded, options: self.options, engine: &self.entrants[index].engine };
         let said = course.decide_in_order(self.extent, &budget, observer);
-        let end = self.end_of(&said);
-        let still = self.first.ended(index, end);
-        if end != End::Open {
-            self.stop(|other| other != index && Some(other) != still);
+        if said.as_ref().map_or(true, |decided| decided.outcome.is_settled()) {
+            self.winner.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(index);
+            self.stop_others(index);
         }
         self.answers()[index] = Some(Answer { began, said });
     }
 
-    /// What somebody has at its end. A violation that is not the first perhaps is left to those who find out.
-    fn end_of(&self, said: &Said) -> End {
-        let Ok(decided) = said else { return End::All };
-        let verdicts = decided.outcome.decisions.iter().map(|decision| &decision.verdict);
-        let mut asked = verdicts.take_while(|verdict| self.extent == Extent::All || !is_violated(verdict));
-        match decided.outcome.is_settled() {
-            false => End::Open,
-            true if asked.any(|verdict| matches!(verdict, Verdict::Unknown(_))) => End::Settled,
-            true => End::All,
-        }
+    /// Whose answers count, if anybody has all of them.
+    fn winner(&self) -> Option<usize> {
+        *self.winner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stops some. None of those waits for its turn any longer, but sees that.
-    fn stop(&self, which: impl Fn(usize) -> bool) {
-        (0..self.stops.len()).filter(|&other| which(other)).for_each(|other| self.stops[other].cancel());
+    /// Stops all but one. None of them waits for its turn any longer, but sees that.
+    fn stop_others(&self, but: usize) {
+        (0..self.stops.len()).filter(|&other| other != but).for_each(|other| self.stops[other].cancel());
         self.turns.end();
     }
 
@@ -214,7 +202,7 @@ impl<'a> Race<'a> {
 
     /// The answers of the first that had them all; or else each property's from one that has it. What was scouted `observer` has not heard of yet.
     pub fn end(self, observer: &mut dyn Observer) -> Result<(EngineSpec, Decided), Failure> {
-        let winner = self.first.winner();
+        let winner = self.winner();
         let answers = self.answers.into_inner().unwrap_or_else(PoisonError::into_inner);
         let is_scouted = answers[LEADER].is_none();
         let mut race = Vec::new();
@@ -281,7 +269,7 @@ struct Witness<'a> {
 impl Drop for Witness<'_> {
     fn drop(&mut self) {
         if panicking() {
-            self.race.stop(|other| other != self.index);
+            self.race.stop_others(self.index);
         }
     }
 }
