@@ -124,7 +124,7 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// At the work of the one that leads the others join, on large programs not before some time.
+    /// At the work of the one that leads the others join, and not before the time of an easy program.
     fn with_starts(&self, budget: Budget, starts: &Arc<Starts>) -> Budget {
         self.entrants.iter().enumerate().fold(budget, |budget, (index, entrant)| match entrant.begins {
             Begins::Leading | Begins::Scouting => budget,
