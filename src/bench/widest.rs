@@ -1,5 +1,5 @@
 //! The widest numbers with which a program is decided at all, and by whom: for each program of `generate words` the widths are climbed,
-//! and the engines that take part in `auto` race on each, with nothing between them but the clock.
+//! and the engines that take part in `auto` are asked about each, one after the other.
 
 use super::frontier::{self, Line};
 use super::table::Member;
@@ -59,7 +59,7 @@ pub fn lines() -> impl Iterator<Item = Line> {
     frontier::lines_of(&NARROW, &WIDE)
 }
 
-/// Who races.
+/// Who is asked.
 pub fn engines() -> Vec<String> {
     Registry::standard().race().into_iter().map(|(_, spec)| spec.to_string()).collect()
 }
