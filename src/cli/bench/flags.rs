@@ -49,7 +49,7 @@ pub struct Args {
     /// The memory limit of a check: `512M`, `2G`
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = size)]
     pub memory: u64,
-    /// How many checks of each program by each engine; medians count; otherwise 3, or 1 if `papers` alone is measured
+    /// How many checks of each program by each engine; medians count; otherwise 3, or 1 if only `papers` and `widest` are measured, of which `widest` never asks twice
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     repeat: Option<u32>,
     /// Which programs in the tables `words`, `widest` and `depth`; all, if none is named; may be repeated
@@ -95,7 +95,9 @@ impl Args {
 
     /// How many checks of each program by each engine.
     pub fn repeat(&self) -> u32 {
-        self.repeat.unwrap_or(if self.is_papers_alone() { 1 } else { 3 })
+        let once = [papers::NAME, widest::NAME];
+        let is_once = !self.tables.is_empty() && self.tables.iter().all(|own| once.contains(&own.as_str()));
+        self.repeat.unwrap_or(if is_once { 1 } else { 3 })
     }
 
     /// Whether the row with this name, of a table of programs over numbers, is to be measured.
