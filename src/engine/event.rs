@@ -12,6 +12,11 @@ pub enum Event<'a> {
         /// The index of the target.
         target: usize,
     },
+    /// The target with this index is not reached. What proves that may still have to be found, and takes long at times.
+    Unreachable {
+        /// The index of the target.
+        target: usize,
+    },
     /// How far the engine is, in a few words; told every so often.
     Progress(&'a dyn fmt::Display),
     /// A step of the engine's own kind.
@@ -43,11 +48,11 @@ pub enum Told {
 }
 
 impl Event<'_> {
-    /// What is kept of it; nothing of how far the engine is.
+    /// What is kept of it; nothing of how far the engine is, and of what it has not found.
     pub fn told(&self) -> Option<Told> {
         match *self {
             Event::Reached { target } => Some(Told::Reached { target }),
-            Event::Progress(_) => None,
+            Event::Unreachable { .. } | Event::Progress(_) => None,
             Event::Step(step) => Some(Told::Step(step.boxed())),
         }
     }

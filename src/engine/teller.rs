@@ -23,6 +23,11 @@ impl<'a> Teller<'a> {
         self.tells
     }
 
+    /// A target is not reached.
+    pub fn unreachable(self, target: usize) {
+        self.observer.borrow_mut().event(&Event::Unreachable { target });
+    }
+
     /// A single step, if somebody wants to hear of it.
     pub fn step<S: Step>(self, step: impl FnOnce() -> S) {
         if self.tells {

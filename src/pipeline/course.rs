@@ -3,7 +3,7 @@
 use super::violation::violation;
 use super::{Certificates, Decided, Failure, Loaded, Options, Phases, Ready, prepare};
 use crate::budget::{Budget, StopReason};
-use crate::engine::{Engine, EngineSpec, Extent, Finding, Observer, Question};
+use crate::engine::{Engine, EngineSpec, Event, Extent, Finding, Observer, Question};
 use crate::lang::program::property::Property;
 use crate::outcome::{Decision, Outcome, Verdict};
 use crate::pds::passes::PassSet;
@@ -111,11 +111,14 @@ impl Course<'_> {
         let lemmas = fitted.as_ref().map(|fitted| &fitted.lemmas);
         let question = Question { system: &ready.system, targets: &ready.targets, extent, wants_proof, lemmas };
         let findings = engine.run(&question, budget, observer);
+        let is_unreachable = |finding: &&Finding| matches!(finding, Finding::Unreachable);
+        for (target, _) in findings.targets.iter().enumerate().filter(|(_, finding)| is_unreachable(finding)) {
+            observer.event(&Event::Unreachable { target });
+        }
         let learnt = fitted.as_ref().zip(findings.learnt.as_ref());
         let recalled = learnt.map(|(fitted, learnt)| self.recalled(properties, ready, fitted, learnt));
         let search = stopwatch.lap(&mut start);
-        let proved =
-            findings.targets.iter().zip(properties).filter(|(finding, _)| matches!(finding, Finding::Unreachable));
+        let proved = findings.targets.iter().zip(properties).filter(|(finding, _)| is_unreachable(finding));
         let proved: Vec<Property> = proved.map(|(_, property)| property.clone()).collect();
         let evidence = self.evidence(proved, ready, findings.proof, &budget.clone().with_any_effort())?;
         let certify = stopwatch.lap(&mut start);

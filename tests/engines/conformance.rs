@@ -10,6 +10,7 @@ mod newcomer;
 mod passes;
 mod random;
 mod repeatable;
+mod told;
 
 use crate::support;
 use bpcheck::budget::Budget;

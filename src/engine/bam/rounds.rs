@@ -137,6 +137,7 @@ impl<'a, 'p> Rounds<'a, 'p> {
                 }
             }
         }
+        self.found.open.iter().for_each(|&target| self.observer.event(&Event::Unreachable { target }));
         if self.question.wants_proof && !self.found.open.is_empty() {
             self.found.proof = Some(prove::prove(pds, domain, &table, &system.cuts.all, &self.found.open));
         }

@@ -33,6 +33,8 @@ pub(super) struct Context<'c, 'a> {
     pub stats: &'c mut RddStats,
     pub teller: Teller<'a>,
     pub budget: &'c Budget,
+    /// The index of the target.
+    pub target: usize,
     /// Whether lemmas are wanted of what is not reached.
     pub wants_proof: bool,
 }

@@ -57,6 +57,7 @@ pub(super) fn help(context: &mut Context<'_, '_>, first: PredicateId) -> Result<
             stats: context.stats,
             teller: context.teller,
             budget: &measured.budget,
+            target: context.target,
             wants_proof: context.wants_proof,
         };
         let helped = helper(inner, first, &recursive, depth);

@@ -55,6 +55,7 @@ pub(super) struct Check<'a> {
     question: &'a Question<'a>,
     teller: Teller<'a>,
     shared: Rc<RefCell<Shared<'a>>>,
+    target: usize,
     watched: Rc<Watched>,
     search: Option<Search>,
 }
@@ -114,7 +115,8 @@ impl<'a> Pursuer for Run<'a> {
             let Shared { known, begun, .. } = &mut *shared.borrow_mut();
             begun.entry(index).or_insert_with(|| Rc::new(known.relations.watch(target))).clone()
         };
-        Check { engine, question, teller: Teller::new(observer), shared: shared.clone(), watched, search: None }
+        let teller = Teller::new(observer);
+        Check { engine, question, teller, shared: shared.clone(), target: index, watched, search: None }
     }
 
     fn reached(&mut self, target: usize) {
@@ -138,7 +140,7 @@ impl Pursuit for Check<'_> {
 impl Check<'_> {
     /// What is found within a budget.
     fn decide(&mut self, budget: &Budget) -> Result<Pursued, StopReason> {
-        let Check { engine, question, teller, shared, watched, search } = self;
+        let Check { engine, question, teller, shared, target, watched, search } = self;
         let Shared { known, calls, memory, stats, safe, unproved, spent, .. } = &mut *shared.borrow_mut();
         let pds = &question.system.pds;
         let decided = match watched.hits.get(&pds.entry) {
@@ -152,6 +154,7 @@ impl Check<'_> {
                     stats,
                     teller: *teller,
                     budget,
+                    target: *target,
                     wants_proof: question.wants_proof,
                 };
                 let helped = match search {

@@ -195,6 +195,9 @@ impl Search {
         if !context.wants_proof && self.premise.is_none() {
             return Ok(Decided::Unproved(NoProof::NotInductive));
         }
+        if self.premise.is_none() {
+            context.teller.unreachable(context.target);
+        }
         match self.lemmas(context) {
             Ok(lemmas) => {
                 let Context { known, memory, teller, .. } = context;

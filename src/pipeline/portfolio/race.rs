@@ -2,6 +2,7 @@
 
 use super::Began;
 use super::entrant::{Begins, Counts, Entrant, TEN_MILLISECONDS, at_a_time};
+use super::favour::Favouring;
 use super::starts::Starts;
 use super::turns::Turns;
 use crate::budget::{Budget, CancelToken};
@@ -177,6 +178,8 @@ impl<'a> Race<'a> {
         let began = self.options.stopwatch.now();
         let budget = self.with_turns(budget, index);
         let course = Course { loaded: self.loaded, options: self.options, engine: &self.entrants[index].engine };
+        let open = (0..self.loaded.properties.len()).collect();
+        let observer = &mut Favouring { observer, turns: &self.turns, who: index, open, extent: self.extent };
         let said = course.decide_in_order(self.extent, &budget, observer);
         if said.as_ref().map_or(true, |decided| decided.outcome.is_settled()) {
             self.winner.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(index);

@@ -15,7 +15,6 @@ const PART: u32 = 10;
 /// The turns of some engines, by their numbers.
 pub struct Turns {
     most: usize,
-    shares: Vec<u32>,
     state: Mutex<State>,
     /// For each: it is called. With one for all, whoever waits would wake up at each change, on a processor that is at work.
     called: Vec<Condvar>,
@@ -29,6 +28,8 @@ struct State {
     waiting: Vec<usize>,
     /// For each, for how long it has worked.
     worked: Vec<Duration>,
+    /// For each, how much of the time is due to it.
+    shares: Vec<u32>,
     /// How far all have come.
     stage: Stage,
 }
@@ -48,9 +49,9 @@ enum Stage {
 impl Turns {
     /// So many may work at a time after the opening; nobody does yet. Each has its share of the time.
     pub fn new(most: usize, shares: Vec<u32>) -> Turns {
-        let state = State { worked: vec![Duration::ZERO; shares.len()], ..State::default() };
         let called = shares.iter().map(|_| Condvar::new()).collect();
-        Turns { most, shares, state: Mutex::new(state), called }
+        let state = State { worked: vec![Duration::ZERO; shares.len()], shares, ..State::default() };
+        Turns { most, state: Mutex::new(state), called }
     }
 
     /// One more waits for its turn, or has it.
@@ -75,9 +76,9 @@ impl Turns {
         // One that has left may have a solver that does not know it yet.
         let Some(&(_, began)) = state.at_work.iter().find(|&&(other, _)| other == who) else { return };
         let had_its_turn = state.stage == Stage::Opening || worked - began >= SHORTEST.max(worked / PART);
-        let is_next = |&other: &usize| self.compared(&state, other, who).is_lt();
+        let is_next = |&other: &usize| Self::compared(&state, other, who).is_lt();
         // Of those at work, whoever has worked most for its share makes room.
-        let is_last = |&(other, _): &(usize, Duration)| self.compared(&state, other, who).is_le();
+        let is_last = |&(other, _): &(usize, Duration)| Self::compared(&state, other, who).is_le();
         let makes_room = state.waiting.iter().any(is_next) && state.at_work.iter().all(is_last);
         if state.stage == Stage::Over || !had_its_turn || !makes_room {
             return;
@@ -87,6 +88,13 @@ impl Turns {
         self.call(&mut state);
         drop(state);
         self.wait(who);
+    }
+
+    /// As much is due to one as to all others together, as if it had been so from the start: where two may work at a time, one of them is it until it has caught up.
+    pub fn favour(&self, who: usize) {
+        let mut state = self.state();
+        state.shares[who] =
+            state.shares.iter().enumerate().filter(|&(other, _)| other != who).map(|(_, share)| share).sum();
     }
 
     /// One has ended, or never began.
@@ -118,7 +126,7 @@ impl Turns {
         let most = if state.stage == Stage::Opening { 1 } else { self.most };
         while state.at_work.len() < most {
             let places = 0..state.waiting.len();
-            let Some(next) = places.min_by(|&a, &b| self.compared(state, state.waiting[a], state.waiting[b])) else {
+            let Some(next) = places.min_by(|&a, &b| Self::compared(state, state.waiting[a], state.waiting[b])) else {
                 break;
             };
             let who = state.waiting.remove(next);
@@ -128,9 +136,15 @@ impl Turns {
     }
 
     /// Less is the one that has worked less for its share.
-    fn compared(&self, state: &State, one: usize, other: usize) -> Ordering {
-        let worked = |who: usize, share: usize| state.worked[who].as_nanos() * u128::from(self.shares[share]);
+    fn compared(state: &State, one: usize, other: usize) -> Ordering {
+        let worked = |who: usize, share: usize| state.worked[who].as_nanos() * u128::from(state.shares[share]);
         worked(one, other).cmp(&worked(other, one))
+    }
+
+    /// How much of the time is due to one.
+    #[cfg(test)]
+    pub fn share(&self, who: usize) -> u32 {
+        self.state().shares[who]
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -146,12 +160,16 @@ mod tests {
 
     /// Who works in turns of ten milliseconds each, one at a time, until all have had so many.
     fn order(shares: &[u32], turns: &[usize]) -> Vec<usize> {
-        let (all, log) = (Turns::new(1, shares.to_vec()), Mutex::new(Vec::new()));
+        order_of(&Turns::new(1, shares.to_vec()), turns)
+    }
+
+    fn order_of(all: &Turns, turns: &[usize]) -> Vec<usize> {
+        let log = Mutex::new(Vec::new());
         all.open();
-        (0..shares.len()).for_each(|who| all.admit(who));
+        (0..turns.len()).for_each(|who| all.admit(who));
         scope(|threads| {
             for (who, &count) in turns.iter().enumerate() {
-                let (turns, log) = (&all, &log);
+                let (turns, log) = (all, &log);
                 threads.spawn(move || {
                     turns.wait(who);
                     for _ in 0..count {
@@ -175,6 +193,16 @@ mod tests {
     #[test]
     fn shares_are_what_is_due() {
         assert_eq!(order(&[1, 3], &[3, 9]), [0, 1, 1, 1, 1, 0, 1, 1, 1, 0, 1, 1]);
+    }
+
+    /// One that has a seventh of the time is due half of it then.
+    #[test]
+    fn one_is_favoured() {
+        let turns = Turns::new(1, vec![3, 1, 3]);
+        turns.favour(1);
+        let order = order_of(&turns, &[3, 6, 3]);
+        let until = |end: usize| order[..end].iter().filter(|&&who| who == 1).count();
+        assert_eq!([4, 8, 12].map(until), [2, 4, 6], "{order:?}");
     }
 
     /// In the opening each has one turn, however short, and there may be two at work only then.

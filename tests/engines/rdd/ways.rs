@@ -1,7 +1,10 @@
 //! Each way to run the engine against the referee, on random programs with loops, recursion and several properties.
 
 use super::*;
+use bpcheck::engine::{Event, Observer};
 use bpcheck::generate::random::{self, Knobs};
+use bpcheck::pipeline::{decide, load};
+use bpcheck::{Options, Source};
 
 /// Ways that may never end, so that they have a bound.
 const BOUNDED: [&str; 5] = [
@@ -50,4 +53,33 @@ fn random_programs_are_answered_by_each_way() {
         safe > 50 && reached > 50 && proved > 200 && open > 10,
         "{safe} SAFE, {reached} UNSAFE, {proved} proved, {open} open"
     );
+}
+
+/// What is not reached is told before lemmas that prove it are looked for, which takes longer at times than all before.
+#[test]
+fn what_is_not_reached_is_told_before_it_is_proved() {
+    /// Whether it was told yet that a target is not reached, and how many steps were told before and after that.
+    #[derive(Default)]
+    struct Order {
+        is_told: bool,
+        steps: [usize; 2],
+    }
+    impl Observer for Order {
+        fn event(&mut self, event: &Event<'_>) {
+            match event {
+                Event::Unreachable { target } => self.is_told |= *target == 0,
+                Event::Step(_) => self.steps[usize::from(self.is_told)] += 1,
+                _ => {}
+            }
+        }
+        fn wants_steps(&self) -> bool {
+            true
+        }
+    }
+    let text = words("sum_eq", 4, Some(3), Variant::Safe);
+    let options = Options::default().with_engine(support::engine("rdd"));
+    let loaded = load(&Source::new("x.bp", text), &options).expect("a program");
+    let mut order = Order::default();
+    let decided = decide(&loaded, &options, &mut order).expect("an answer");
+    assert!(is_proved(&decided) && order.steps.iter().all(|&steps| steps > 0), "{:?}", order.steps);
 }

@@ -90,6 +90,9 @@ impl<'p, S: Directed> Search<'p, S> {
         let targets = (0..self.reached.len()).map(|target| self.finding(target, &stopped)).collect();
         let is_proved = question.wants_proof && stopped.is_none() && self.reached.iter().any(Option::is_none);
         let reached: Vec<bool> = self.reached.iter().map(Option::is_some).collect();
+        for target in (0..reached.len()).filter(|&target| is_proved && !reached[target]) {
+            observer.event(&Event::Unreachable { target });
+        }
         let proof = is_proved.then(|| self.saturation.prove(&mut self.relations, &question.system.cuts.all, &reached));
         let automaton = self.saturation.automaton();
         let stats = SaturationStats {
