@@ -13,9 +13,11 @@ pub mod explicit;
 pub mod lemmas;
 pub mod passes;
 pub(crate) mod proof;
+mod target_map;
 mod transfer;
 
 pub use build::build;
+pub(crate) use target_map::TargetMap;
 pub use transfer::Slot;
 pub(crate) use transfer::Transfer;
 
@@ -120,13 +122,9 @@ impl SymbolicPds {
         &self.rules[id.index()]
     }
 
-    /// For each location the indices of the targets that it belongs to.
-    pub(crate) fn watched(&self, targets: &[Target]) -> Vec<Vec<usize>> {
-        let mut watched = vec![Vec::new(); self.locations.len()];
-        for (index, target) in targets.iter().enumerate() {
-            target.locations.iter().for_each(|location| watched[location.index()].push(index));
-        }
-        watched
+    /// The targets that each location belongs to.
+    pub(crate) fn target_map(&self, targets: &[Target]) -> TargetMap {
+        TargetMap::new(self.locations.len(), targets)
     }
 
     /// The procedure that a location belongs to.

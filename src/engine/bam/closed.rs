@@ -59,7 +59,7 @@ impl<D: Domain> Closed<'_, '_, D> {
     fn behind(&mut self, place: Place, id: IncrementId, is_unhit: bool) -> Result<Option<Spot>, StopReason> {
         let Place::At(location) = place else { return Ok(None) };
         let (pds, set) = (self.plan.pds, self.table.increment(id).set.clone());
-        for &target in &self.plan.watched[location.index()] {
+        for &target in self.plan.target_map.at(location) {
             let spot = Spot::Hit(place.procedure(pds), target);
             let hits = self.domain.hits(&set)?;
             if !is_unhit && self.open.contains(&target) && !self.is_known(spot, Some(hits))? {

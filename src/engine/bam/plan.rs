@@ -3,15 +3,15 @@
 use super::places::Place;
 use super::table::IncrementId;
 use crate::lang::program::ProcId;
-use crate::pds::SymbolicPds;
+use crate::pds::{SymbolicPds, Target, TargetMap};
 use crate::relational::ranks::{self, Ranks};
 
 /// What the search goes by.
 pub struct Plan<'p> {
     /// The system.
     pub pds: &'p SymbolicPds,
-    /// For each location the targets that are there.
-    pub watched: Vec<Vec<usize>>,
+    /// The targets that are at each location.
+    pub target_map: TargetMap,
     ranks: Ranks,
 }
 
@@ -36,8 +36,8 @@ pub trait Listener {
 
 impl<'p> Plan<'p> {
     /// For these targets.
-    pub fn new(pds: &'p SymbolicPds, watched: Vec<Vec<usize>>) -> Plan<'p> {
-        Plan { pds, watched, ranks: ranks::forward(pds) }
+    pub fn new(pds: &'p SymbolicPds, targets: &[Target]) -> Plan<'p> {
+        Plan { pds, target_map: pds.target_map(targets), ranks: ranks::forward(pds) }
     }
 
     /// Callees first, and in a procedure what comes first.

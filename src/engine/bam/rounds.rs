@@ -103,7 +103,7 @@ impl<'a, 'p> Rounds<'a, 'p> {
     fn search<D: Domain>(&mut self, domain: &mut D) -> Result<(), StopReason> {
         let system = self.question.system;
         let pds = &system.pds;
-        let plan = Plan::new(pds, pds.watched(self.question.targets));
+        let plan = Plan::new(pds, self.question.targets);
         let mut table: Table<D> = Table::new(pds.procedures.len());
         let all_variables = self.precision.amount().all_variables;
         while !self.found.open.is_empty() {

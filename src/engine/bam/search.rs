@@ -260,8 +260,8 @@ impl<'a, 'p, D: Domain> Search<'a, 'p, D> {
     fn targets_at(&mut self, place: Place, id: IncrementId) -> Result<(), StopReason> {
         let Place::At(location) = place else { return Ok(()) };
         let block = place.procedure(self.plan.pds);
-        for index in 0..self.plan.watched[location.index()].len() {
-            let target = self.plan.watched[location.index()][index];
+        let plan = self.plan;
+        for &target in plan.target_map.at(location) {
             if self.open.contains(&target) {
                 let hits = self.domain.hits(&self.table.increment(id).set.clone())?;
                 self.hit(block, target, &hits, Cause::Target(id))?;

@@ -125,8 +125,7 @@ pub fn survive<D: Domain>(
             && !is_whole
         {
             let block = plan.pds.procedure_of(location);
-            let watched = &plan.watched[location.index()];
-            if watched.iter().any(|&target| fate.lost.contains(&Spot::Hit(block, target))) {
+            if plan.target_map.at(location).iter().any(|&target| fate.lost.contains(&Spot::Hit(block, target))) {
                 table.unhit.push(id);
             }
         }

@@ -17,7 +17,7 @@ use crate::lang::program::ProcId;
 use crate::lang::program::semantics::Bits;
 use crate::pds::passes::Prepared;
 use crate::pds::proof::Proof;
-use crate::pds::{RuleId, RuleKind, Slot, SymbolicPds, Target};
+use crate::pds::{RuleId, RuleKind, Slot, SymbolicPds, Target, TargetMap};
 use std::rc::Rc;
 
 /// How many values of the choices of a task are tried, or looked for, before it is another task's turn.
@@ -36,7 +36,7 @@ pub(super) struct Tabulation<'p> {
     /// What the current task has led to.
     new_tasks: Vec<Task>,
     /// For each location the targets it belongs to.
-    watched: Vec<Vec<usize>>,
+    target_map: TargetMap,
     /// For each target the path edge that reached it first.
     reached: Vec<Option<usize>>,
     /// The targets that were reached, in the order in which they were.
@@ -70,7 +70,7 @@ impl<'p> Tabulation<'p> {
             tables: Tables::default(),
             tasks: WorkList::default(),
             new_tasks: vec![Task::Begin(Counter::new(row))],
-            watched: pds.watched(targets),
+            target_map: pds.target_map(targets),
             reached: vec![None; targets.len()],
             news: Vec::new(),
             steps: 0,
@@ -230,7 +230,7 @@ impl<'p> Tabulation<'p> {
         let location = edge.location;
         self.relevant.state(location, &mut edge.state);
         let Some(index) = self.tables.edge(edge) else { return };
-        for &target in &self.watched[location.index()] {
+        for &target in self.target_map.at(location) {
             if self.reached[target].is_none() {
                 self.reached[target] = Some(index);
                 self.news.push(target);

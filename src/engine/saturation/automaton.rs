@@ -7,8 +7,10 @@
 //! says by what, by which rule, and from which earlier increments. A run is read off by going from increments to
 //! earlier ones only.
 
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
+use std::hash::BuildHasher;
 
 /// The index of a transition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -94,7 +96,8 @@ pub struct Automaton<W> {
     accepting: Vec<u32>,
     transitions: Vec<Transition<W>>,
     increments: Vec<Increment<W>>,
-    index: FxHashMap<Edge, TransitionId>,
+    /// The transitions, by their edges.
+    index: HashTable<TransitionId>,
     leaving: FxHashMap<u32, Vec<TransitionId>>,
 }
 
@@ -106,7 +109,7 @@ impl<W: Clone> Automaton<W> {
             accepting,
             transitions: Vec::new(),
             increments: Vec::new(),
-            index: FxHashMap::default(),
+            index: HashTable::new(),
             leaving: FxHashMap::default(),
         }
     }
@@ -144,7 +147,7 @@ impl<W: Clone> Automaton<W> {
 
     /// The transition with this edge.
     pub fn find(&self, edge: Edge) -> Option<TransitionId> {
-        self.index.get(&edge).copied()
+        self.index.find(hash(edge), |&id| self.transition(id).edge == edge).copied()
     }
 
     /// The transitions that begin in a state.
@@ -164,16 +167,25 @@ impl<W: Clone> Automaton<W> {
 
     /// The transition with this edge grew by `weight`, to `total`.
     pub(super) fn grow(&mut self, edge: Edge, weight: W, total: W, cause: Cause) -> TransitionId {
-        let next = TransitionId(self.transitions.len() as u32);
-        let id = *self.index.entry(edge).or_insert(next);
-        if id == next {
-            self.transitions.push(Transition { edge, weight: total, increments: SmallVec::new() });
-            self.leaving.entry(edge.from).or_default().push(id);
-        } else {
-            self.transitions[id.index()].weight = total;
-        }
+        let id = match self.find(edge) {
+            Some(id) => {
+                self.transitions[id.index()].weight = total;
+                id
+            }
+            None => {
+                let id = TransitionId(self.transitions.len() as u32);
+                self.transitions.push(Transition { edge, weight: total, increments: SmallVec::new() });
+                self.index.insert_unique(hash(edge), id, |id| hash(self.transitions[id.index()].edge));
+                self.leaving.entry(edge.from).or_default().push(id);
+                id
+            }
+        };
         self.transitions[id.index()].increments.push(self.increments.len() as u32);
         self.increments.push(Increment { transition: id, weight, cause });
         id
     }
+}
+
+fn hash(edge: Edge) -> u64 {
+    FxBuildHasher.hash_one(edge)
 }

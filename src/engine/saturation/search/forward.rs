@@ -12,24 +12,24 @@ use crate::engine::saturation::{BOTTOM, CONTROL};
 use crate::lang::cfg::LocId;
 use crate::logic::bdd::BddId;
 use crate::pds::SymbolicPds;
-use crate::pds::Target;
 use crate::pds::control::Control;
 use crate::pds::derivation::Derivation;
 use crate::pds::proof::Proof;
+use crate::pds::{Target, TargetMap};
 use crate::relational::ranks;
 
-/// For each location the targets that it belongs to.
-pub(in crate::engine::saturation) struct Watched(Vec<Vec<usize>>);
+/// The targets that each location belongs to, as increments reach them.
+pub(in crate::engine::saturation) struct Watched(TargetMap);
 
 impl Watched {
     /// The locations of these targets.
     pub fn new(pds: &SymbolicPds, targets: &[Target]) -> Watched {
-        Watched(pds.watched(targets))
+        Watched(pds.target_map(targets))
     }
 
     /// Whether a location belongs to a target.
     pub fn is_target(&self, location: u32) -> bool {
-        !self.0[location as usize].is_empty()
+        !self.at(location).is_empty()
     }
 
     /// The targets that an increment reaches; `top` tells where the activation on top of the stack is that a transition is about.
@@ -40,7 +40,11 @@ impl Watched {
         top: impl FnOnce(Edge) -> Option<u32>,
     ) -> &[usize] {
         let transition = automaton.increments()[increment as usize].transition;
-        top(automaton.transition(transition).edge).map_or(&[], |location| &self.0[location as usize])
+        top(automaton.transition(transition).edge).map_or(&[], |location| self.at(location))
+    }
+
+    fn at(&self, location: u32) -> &[usize] {
+        self.0.at(LocId::from_index(location as usize))
     }
 }
 
