@@ -88,12 +88,12 @@ impl Engine for Saturation {
     fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
         let (pds, targets) = (&question.system.pds, question.targets);
         let control = pds.control();
-        let search = |relations, known: &[Finding], observer: &mut dyn Observer| match self.variant.direction() {
+        let search = |relations, told: &mut [bool], observer: &mut dyn Observer| match self.variant.direction() {
             Direction::Post => {
-                Search::new(relations, Post::new(pds, &control, targets), known).run(question, budget, observer)
+                Search::new(relations, Post::new(pds, &control, targets), told).run(question, budget, observer)
             }
             Direction::Pre => {
-                Search::new(relations, Pre::new(pds, &control, targets), known).run(question, budget, observer)
+                Search::new(relations, Pre::new(pds, &control, targets), told).run(question, budget, observer)
             }
         };
         saturate(question, (&self.listed, self.order), budget, observer, search)
@@ -101,13 +101,13 @@ impl Engine for Saturation {
 }
 
 /// Searches with one order of columns after the other, until one ends within its nodes: first with the one that begins with the listed variables, if there are any,
-/// then with the other. What has been found stands if a limit strikes; `search` is told what that is.
+/// then with the other. What has been found stands if a limit strikes; `search` says of each target once that it is reached.
 pub(super) fn saturate<'q>(
     question: &Question<'q>,
     orders: (&[Vertex], Order),
     budget: &Budget,
     observer: &mut dyn Observer,
-    search: impl FnMut(Relations<'q>, &[Finding], &mut dyn Observer) -> Searched,
+    search: impl FnMut(Relations<'q>, &mut [bool], &mut dyn Observer) -> Searched,
 ) -> Findings {
     let mut findings = Findings {
         targets: vec![Finding::Unknown(StopReason::Nodes); question.targets.len()],
@@ -131,7 +131,7 @@ fn try_all<'q>(
     budget: &Budget,
     observer: &mut dyn Observer,
     findings: &mut Findings,
-    mut search: impl FnMut(Relations<'q>, &[Finding], &mut dyn Observer) -> Searched,
+    mut search: impl FnMut(Relations<'q>, &mut [bool], &mut dyn Observer) -> Searched,
 ) -> Result<(), StopReason> {
     let system = question.system;
     let pds = &system.pds;
@@ -142,7 +142,7 @@ fn try_all<'q>(
         Frames::new(pds, &variables.ordered(listed, order, budget)?).map_err(unsupported)
     };
     let mut furthest: Option<(usize, Sample)> = None;
-    let mut made = 0;
+    let (mut made, mut told) = (0, vec![false; question.targets.len()]);
     let mut tries = Tries::new(!listed.is_empty(), order, budget, pds.rules().len());
     while let Some((plan, nodes)) = tries.next() {
         let frames = match plan {
@@ -157,14 +157,17 @@ fn try_all<'q>(
         let limits = Limits { budget: budget.clone(), nodes };
         let relations = Relations::new(pds, live.clone(), frames, limits).map_err(unsupported)?;
         observer.event(&Told::Step(&Event::Saturating { order: Some(plan.name()) }));
-        let searched = search(relations, &findings.targets, observer);
+        let searched = search(relations, &mut told, observer);
         let mut stats = searched.stats;
         (stats.bdd.order, stats.bdd.reorders) = (plan.name(), made);
         made += 1;
         findings.stats = Stats::of(ROW.name, &stats);
-        findings.proof = searched.proof;
+        // A search that came to its end may have no nodes left to read off a run of what is reached; what is not is known, and why.
+        if !matches!(findings.proof, Some(Ok(_))) {
+            findings.proof = searched.proof.or(findings.proof.take());
+        }
         for (known, finding) in findings.targets.iter_mut().zip(searched.targets) {
-            if !matches!(known, Finding::Reached(_)) {
+            if !matches!(known, Finding::Reached(_) | Finding::Unreachable) {
                 *known = finding;
             }
         }

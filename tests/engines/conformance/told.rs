@@ -42,3 +42,21 @@ fn what_is_told_is_what_is_answered() {
     }
     assert!(counts[0] > 300 && counts[1] > 300, "{counts:?}");
 }
+
+/// Where a search is made again because it had no nodes left to read off a run, what is reached is told once all the same, and what is not reached is not unsaid.
+#[test]
+fn another_search_tells_nothing_twice_and_takes_nothing_back() {
+    let mut counts = [0, 0];
+    for seed in 0..60 {
+        let loaded = loaded(&random::write(&random::Options { seed, ..random::Options::default() }));
+        for nodes in (4..120).step_by(3) {
+            let mut told = Told::default();
+            let options = within(Budget::unlimited().with_nodes(nodes), "saturation:post");
+            let words = words(&decide(&loaded, &options, &mut told).expect("nothing fails a check"));
+            assert!(told.unreachable.iter().all(|&target| words[target] == "SAFE"), "{nodes} nodes: {words:?}");
+            counts[0] += told.unreachable.len();
+            counts[1] += words.iter().filter(|word| *word == "UNKNOWN (nodes)").count();
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+}

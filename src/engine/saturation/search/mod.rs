@@ -50,13 +50,13 @@ pub(super) trait Directed {
 }
 
 /// A search under way.
-pub(super) struct Search<'p, S> {
+pub(super) struct Search<'p, 't, S> {
     relations: Relations<'p>,
     saturation: S,
     /// For each target the increment that reached it first.
     reached: Vec<Option<u32>>,
     /// For each target whether the observer knows already that it is reached.
-    told: Vec<bool>,
+    told: &'t mut [bool],
     /// How many increments have been looked at.
     seen: usize,
 }
@@ -73,11 +73,10 @@ pub(super) struct Searched {
     pub(super) sample: Option<Sample>,
 }
 
-impl<'p, S: Directed> Search<'p, S> {
-    /// Begins a search for so many targets. Of those that are known to be reached the observer is told nothing.
-    pub(super) fn new(relations: Relations<'p>, saturation: S, known: &[Finding]) -> Search<'p, S> {
-        let told = known.iter().map(|known| matches!(known, Finding::Reached(_))).collect();
-        Search { relations, saturation, reached: vec![None; known.len()], told, seen: 0 }
+impl<'p, 't, S: Directed> Search<'p, 't, S> {
+    /// Begins a search for targets, of which some may have been told of by another search: not again.
+    pub(super) fn new(relations: Relations<'p>, saturation: S, told: &'t mut [bool]) -> Search<'p, 't, S> {
+        Search { relations, saturation, reached: vec![None; told.len()], told, seen: 0 }
     }
 
     /// What is found, what proves it at the cuts of the system, and what it cost.

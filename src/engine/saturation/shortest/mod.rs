@@ -44,9 +44,9 @@ impl Engine for Shortest {
         let question = Question { wants_proof: false, ..*question };
         let pds = &question.system.pds;
         let control = pds.control();
-        saturate(&question, (&[], Order::default()), budget, observer, |relations, known, observer| {
+        saturate(&question, (&[], Order::default()), budget, observer, |relations, told, observer| {
             let nearest = Nearest::new(pds, &control, &self.forbidden, question.targets);
-            Search::new(relations, nearest, known).run(&question, budget, observer)
+            Search::new(relations, nearest, told).run(&question, budget, observer)
         })
     }
 }
