@@ -12,7 +12,7 @@ pub enum Event<'a> {
         /// The index of the target.
         target: usize,
     },
-    /// The target with this index is not reached. What proves that may still have to be found, and takes long at times.
+    /// The target with this index is not reached. What proves that may still have to be found, and takes long at times. It may be told more than once.
     Unreachable {
         /// The index of the target.
         target: usize,

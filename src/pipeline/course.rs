@@ -47,18 +47,11 @@ impl Course<'_> {
         let Some(found) = decisions.iter().position(is_violated).filter(|_| extent == Extent::First) else {
             return Ok(decided);
         };
-        let is_open = |decision: &Decision| matches!(decision.verdict, Verdict::Unknown(StopReason::NotDecided));
         if decisions[..found].iter().any(is_open) {
             let budget = budget.clone().with_effort(EFFORT);
             let more = self.about(&self.loaded.properties[..found], Extent::All, &budget, observer)?;
             decided.phases += more.phases;
-            let mut before = more.outcome.decisions;
-            for decision in &mut before {
-                if matches!(decision.verdict, Verdict::Unknown(StopReason::Effort)) {
-                    decision.verdict = Verdict::Unknown(StopReason::NotDecided);
-                }
-            }
-            decisions.splice(..found, before);
+            fill_in(&mut decisions[..found], more.outcome.decisions);
         }
         let first = decisions.iter().position(is_violated).unwrap_or(found);
         for decision in &mut decisions[first + 1..] {
@@ -171,5 +164,43 @@ impl Course<'_> {
         budget: &Budget,
     ) -> Result<Ready, StopReason> {
         prepare(self.loaded, properties, passes, budget)
+    }
+}
+
+fn is_open(decision: &Decision) -> bool {
+    matches!(decision.verdict, Verdict::Unknown(StopReason::NotDecided))
+}
+
+/// What is open is as another search says that did some work, if that was enough. What is known may have taken more, and stays.
+fn fill_in(known: &mut [Decision], more: Vec<Decision>) {
+    for (known, more) in known.iter_mut().zip(more).filter(|(known, _)| is_open(known)) {
+        if !matches!(more.verdict, Verdict::Unknown(StopReason::Effort)) {
+            *known = more;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::source::Source;
+    use crate::outcome::Evidence;
+    use crate::pipeline::load;
+
+    #[test]
+    fn what_is_known_stays_when_the_rest_is_decided() {
+        let text = "void main() begin assert(T); assert(T); assert(T); end";
+        let loaded = load(&Source::new("t.bp", text), &Options::default()).expect("a program");
+        let safe = || Verdict::Safe(Evidence::None("a test says so".into()));
+        let decisions = |verdicts: [Verdict; 3]| -> Vec<Decision> {
+            let both = loaded.properties.iter().cloned().zip(verdicts);
+            both.map(|(property, verdict)| Decision { property, verdict }).collect()
+        };
+        let open = || Verdict::Unknown(StopReason::NotDecided);
+        let spent = || Verdict::Unknown(StopReason::Effort);
+        let mut known = decisions([safe(), open(), open()]);
+        fill_in(&mut known, decisions([spent(), spent(), safe()]));
+        let words: Vec<String> = known.iter().map(|decision| decision.verdict.to_string()).collect();
+        assert_eq!(words, ["SAFE", "UNKNOWN (not decided)", "SAFE"]);
     }
 }

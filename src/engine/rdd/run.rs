@@ -169,7 +169,10 @@ impl Check<'_> {
                 }
             }
             // Control flow says that.
-            None => Decided::Unreachable,
+            None => {
+                teller.unreachable(*target);
+                Decided::Unreachable
+            }
         };
         // The tree, and how hits of this target come about, nobody asks about any more.
         if let Some(search) = search.take() {

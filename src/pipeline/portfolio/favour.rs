@@ -42,7 +42,7 @@ mod tests {
     use crate::engine::Silent;
     use Event::{Reached, Unreachable};
 
-    /// After which of some events one of two with equal shares is favoured, if at all.
+    /// After which of some events one of three with equal shares is favoured, if at all.
     fn favoured(extent: Extent, events: &[Event<'_>]) -> Option<usize> {
         let turns = Turns::new(1, vec![1, 1, 1]);
         let mut silent = Silent;

@@ -15,6 +15,8 @@ const PART: u32 = 10;
 /// The turns of some engines, by their numbers.
 pub struct Turns {
     most: usize,
+    /// For each, how much of the time is due to it at first: something.
+    shares: Vec<u32>,
     state: Mutex<State>,
     /// For each: it is called. With one for all, whoever waits would wake up at each change, on a processor that is at work.
     called: Vec<Condvar>,
@@ -28,8 +30,10 @@ struct State {
     waiting: Vec<usize>,
     /// For each, for how long it has worked.
     worked: Vec<Duration>,
-    /// For each, how much of the time is due to it.
+    /// For each, how much of the time is due to it now.
     shares: Vec<u32>,
+    /// For each, for how long it would have worked if its share had always been what it is now.
+    charged: Vec<Duration>,
     /// How far all have come.
     stage: Stage,
 }
@@ -50,8 +54,10 @@ impl Turns {
     /// So many may work at a time after the opening; nobody does yet. Each has its share of the time.
     pub fn new(most: usize, shares: Vec<u32>) -> Turns {
         let called = shares.iter().map(|_| Condvar::new()).collect();
-        let state = State { worked: vec![Duration::ZERO; shares.len()], shares, ..State::default() };
-        Turns { most, state: Mutex::new(state), called }
+        let none = vec![Duration::ZERO; shares.len()];
+        let shares: Vec<u32> = shares.into_iter().map(|share| share.max(1)).collect();
+        let state = State { worked: none.clone(), charged: none, shares: shares.clone(), ..State::default() };
+        Turns { most, shares, state: Mutex::new(state), called }
     }
 
     /// One more waits for its turn, or has it.
@@ -72,6 +78,7 @@ impl Turns {
     pub fn pause(&self, who: usize, took: Duration) {
         let mut state = self.state();
         state.worked[who] += took;
+        state.charged[who] += took;
         let worked = state.worked[who];
         // One that has left may have a solver that does not know it yet.
         let Some(&(_, began)) = state.at_work.iter().find(|&&(other, _)| other == who) else { return };
@@ -90,11 +97,13 @@ impl Turns {
         self.wait(who);
     }
 
-    /// As much is due to one as to all others together, as if it had been so from the start: where two may work at a time, one of them is it until it has caught up.
+    /// From now on as much is due to one as to all others together before anybody was favoured, if it has less: where two may work at a time, it is one of them mostly.
     pub fn favour(&self, who: usize) {
         let mut state = self.state();
-        state.shares[who] =
-            state.shares.iter().enumerate().filter(|&(other, _)| other != who).map(|(_, share)| share).sum();
+        let all = self.shares.iter().fold(0, |all: u32, &share| all.saturating_add(share));
+        let share = state.shares[who].max(all - self.shares[who]);
+        state.charged[who] = state.charged[who] * share / state.shares[who];
+        state.shares[who] = share;
     }
 
     /// One has ended, or never began.
@@ -137,8 +146,8 @@ impl Turns {
 
     /// Less is the one that has worked less for its share.
     fn compared(state: &State, one: usize, other: usize) -> Ordering {
-        let worked = |who: usize, share: usize| state.worked[who].as_nanos() * u128::from(state.shares[share]);
-        worked(one, other).cmp(&worked(other, one))
+        let charged = |who: usize, share: usize| state.charged[who].as_nanos() * u128::from(state.shares[share]);
+        charged(one, other).cmp(&charged(other, one))
     }
 
     /// How much of the time is due to one.
@@ -203,6 +212,26 @@ mod tests {
         let order = order_of(&turns, &[3, 6, 3]);
         let until = |end: usize| order[..end].iter().filter(|&&who| who == 1).count();
         assert_eq!([4, 8, 12].map(until), [2, 4, 6], "{order:?}");
+    }
+
+    /// What one has had before it was favoured is neither made up for nor held against it.
+    #[test]
+    fn one_is_favoured_from_now_on() {
+        let turns = Turns::new(2, vec![3, 1]);
+        turns.open();
+        (0..2).for_each(|who| turns.admit(who));
+        turns.pause(0, SHORTEST * 3);
+        turns.pause(1, SHORTEST);
+        let compared = || Turns::compared(&turns.state(), 0, 1);
+        assert_eq!(compared(), Ordering::Equal);
+        turns.favour(1);
+        assert_eq!(compared(), Ordering::Equal);
+        turns.pause(0, SHORTEST);
+        turns.pause(1, SHORTEST);
+        assert_eq!(compared(), Ordering::Equal);
+        // Who has more than half of the time keeps it.
+        turns.favour(0);
+        assert_eq!((turns.share(0), turns.share(1)), (3, 3));
     }
 
     /// In the opening each has one turn, however short, and there may be two at work only then.
