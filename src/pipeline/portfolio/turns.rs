@@ -1,7 +1,7 @@
 //! Who works, and who waits: more engines than may work at a time take turns.
 //!
 //! It begins with an *opening*: one at a time, each for one turn, as long as it says. Then each has a *share*, and whoever has worked least for its share is next (C. Waldspurger and W. Weihl, "Stride scheduling", 1995). So one that joins late soon has what is
-//! due to it. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
+//! due to it. One that is nearly done may be *favoured*: its share grows, from then on. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
 
 use std::cmp::Ordering;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
