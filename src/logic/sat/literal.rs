@@ -1,7 +1,6 @@
 //! Literals, and the valuations that solvers find.
 
 use crate::logic::owner::Owner;
-use bitvec::vec::BitVec;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::ops::Not;
@@ -97,13 +96,13 @@ impl std::fmt::Debug for Lit {
 /// A valuation under which all clauses and all assumptions held when the question was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    values: BitVec,
+    values: Vec<bool>,
     owner: Owner,
 }
 
 impl Model {
     /// The valuation with these values of the variables, in their order.
-    pub(super) fn new(values: BitVec) -> Model {
+    pub(super) fn new(values: Vec<bool>) -> Model {
         Model { values, owner: Owner::ANY }
     }
 
@@ -115,6 +114,6 @@ impl Model {
     /// Whether the literal holds. A variable that is newer than the question is false.
     pub fn value(&self, lit: Lit) -> bool {
         lit.check(self.owner);
-        self.values.get(lit.variable()).is_some_and(|value| *value) != lit.is_negated()
+        self.values.get(lit.variable()).is_some_and(|&value| value) != lit.is_negated()
     }
 }

@@ -7,7 +7,6 @@ use crate::logic::sat::cnf::Cnf;
 use crate::logic::sat::literal::{Lit, Model};
 use crate::logic::sat::refutation::NotRefuted;
 use crate::logic::sat::solver::Answer;
-use bitvec::vec::BitVec;
 use std::cell::{Cell, RefCell};
 use std::io::{Error, Write};
 use std::rc::Rc;
@@ -235,10 +234,10 @@ impl Write for Record<'_> {
 
 /// The model that a solver has found, of so many variables.
 pub(super) fn model(solver: &varisat::Solver<'_>, variables: usize) -> Model {
-    let mut values = BitVec::repeat(false, variables);
+    let mut values = vec![false; variables];
     for lit in solver.model().unwrap_or_default() {
-        if lit.index() < variables {
-            values.set(lit.index(), lit.is_positive());
+        if let Some(value) = values.get_mut(lit.index()) {
+            *value = lit.is_positive();
         }
     }
     Model::new(values)

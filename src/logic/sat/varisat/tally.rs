@@ -51,11 +51,25 @@ impl Tally {
                 self.number(number);
             }
         }
-        while let Some((number, rest)) = split_number(bytes) {
+        loop {
+            bytes = self.skip(bytes);
+            let Some((number, rest)) = split_number(bytes) else { break };
             self.number(number);
             bytes = rest;
         }
         self.cut.extend_from_slice(bytes);
+    }
+
+    /// Passes by short numbers up to the next length, which are most of a proof; what is left begins with another one, or ends before one does.
+    fn skip<'p>(&mut self, mut bytes: &'p [u8]) -> &'p [u8] {
+        while self.step.numbers > 0
+            && let Some(&first @ 1..) = bytes.first()
+            && let Some(rest) = bytes.get(first.trailing_zeros() as usize + 1..)
+        {
+            bytes = rest;
+            self.step.numbers -= 1;
+        }
+        bytes
     }
 
     fn number(&mut self, number: u64) {
