@@ -250,8 +250,10 @@ impl Budget {
         if self.effort() == Some(0) {
             return Err(StopReason::Effort);
         }
-        let polls = self.polls.fetch_add(1, Ordering::Relaxed);
-        if polls % 256 == 255 { self.check() } else { Ok(()) }
+        // Two threads may count the same poll, for what one locked instruction less is worth to all others.
+        let polls = self.polls.load(Ordering::Relaxed).wrapping_add(1);
+        self.polls.store(polls, Ordering::Relaxed);
+        if polls.is_multiple_of(256) { self.check() } else { Ok(()) }
     }
 
     /// Like [`Budget::poll`], but looks at everything at once.
@@ -282,9 +284,9 @@ impl Budget {
 
 impl Mark {
     fn count(&self, units: u64) {
-        let less = |left: u64| Some(left.saturating_sub(units));
+        let less = |left: u64| (left > 0).then(|| left.saturating_sub(units));
         // Nothing is left of it while it is reached, so that no other thread reaches it, too.
-        if let Ok(left @ 1..) = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less)
+        if let Ok(left) = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less)
             && left <= units
             && let Some(more) = (self.reached)()
         {

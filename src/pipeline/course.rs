@@ -1,5 +1,6 @@
 //! One engine's part of the road: from the program to answers that were checked.
 
+use super::shelf::Shelf;
 use super::violation::violation;
 use super::{Certificates, Decided, Failure, Loaded, Options, Phases, Ready, prepare};
 use crate::budget::{Budget, StopReason};
@@ -8,6 +9,7 @@ use crate::lang::program::property::Property;
 use crate::outcome::{Decision, Outcome, Verdict};
 use crate::pds::passes::PassSet;
 use crate::verdict::Alike;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The work that is done to decide properties that come before one that was found violated: some tenths of a second mostly.
@@ -19,6 +21,8 @@ pub(super) struct Course<'a> {
     pub loaded: &'a Loaded,
     pub options: &'a Options,
     pub engine: &'a EngineSpec,
+    /// Where what is made ready is kept, if other engines look at the same program.
+    pub shelf: Option<&'a Shelf>,
 }
 
 impl Course<'_> {
@@ -157,13 +161,11 @@ impl Course<'_> {
     }
 
     /// Program to what the engine works on.
-    pub(super) fn prepare(
-        &self,
-        properties: &[Property],
-        passes: PassSet,
-        budget: &Budget,
-    ) -> Result<Ready, StopReason> {
-        prepare(self.loaded, properties, passes, budget)
+    fn prepare(&self, properties: &[Property], passes: PassSet, budget: &Budget) -> Result<Arc<Ready>, StopReason> {
+        match self.shelf {
+            Some(shelf) => shelf.ready(self.loaded, properties, passes, budget),
+            None => prepare(self.loaded, properties, passes, budget).map(Arc::new),
+        }
     }
 }
 

@@ -17,7 +17,8 @@ pub(super) fn others(
 ) -> Result<Vec<Outcome>, Failure> {
     let mut others = Vec::new();
     for engine in options.registry.referees().filter(|referee| !referee.is_akin(engine)) {
-        let other = Course { loaded, options, engine: &engine }.decide(extent, &options.budget, &mut Silent)?.outcome;
+        let course = Course { loaded, options, engine: &engine, shelf: None };
+        let other = course.decide(extent, &options.budget, &mut Silent)?.outcome;
         agree(ours, &other)?;
         others.push(other);
     }

@@ -19,6 +19,7 @@ mod portfolio;
 mod prepare;
 mod recall;
 mod second_proof;
+mod shelf;
 mod temporal;
 mod violation;
 mod ways;
@@ -165,7 +166,7 @@ pub fn decide(loaded: &Loaded, options: &Options, observer: &mut dyn Observer) -
     let (engine, mut decided) = match &recall::selection(options)? {
         Selection::Auto => portfolio::decide(loaded, options, extent, observer)?,
         Selection::One(engine) => {
-            let course = Course { loaded, options, engine };
+            let course = Course { loaded, options, engine, shelf: None };
             (engine.clone(), course.decide(extent, &options.budget, observer)?)
         }
     };
@@ -196,7 +197,7 @@ pub fn decide_ready(
     if loaded.properties.is_empty() {
         return Ok(undecided(loaded, options, &StopReason::NoProperty));
     }
-    let course = Course { loaded, options, engine };
+    let course = Course { loaded, options, engine, shelf: None };
     course.decide_ready(&loaded.properties, ready, options.extent(), &options.budget, observer)
 }
 

@@ -105,7 +105,7 @@ impl Course<'_> {
         let summaries = self.options.recall.as_ref().filter(|_| self.engine.row().can.remembers)?;
         let Loaded { program, source, .. } = self.loaded;
         let heads = &ready.system.cuts.heads;
-        let (lemmas, carried) = fit(summaries, (program, source, &ready.cfg), heads, properties);
+        let (lemmas, carried) = fit(summaries, (program, source, &*ready.cfg), heads, properties);
         Some(Fitted { lemmas, carried })
     }
 
@@ -118,7 +118,7 @@ impl Course<'_> {
         learnt: &Learnt,
     ) -> Recalled {
         let Loaded { program, source, .. } = self.loaded;
-        let summaries = record(&learnt.lemmas, (program, source, &ready.cfg), &ready.system.cuts.heads, properties);
+        let summaries = record(&learnt.lemmas, (program, source, &*ready.cfg), &ready.system.cuts.heads, properties);
         let mut procedures: Vec<Fate> = fitted.carried.iter().map(|carried| fate(carried, learnt)).collect();
         let known: FxHashSet<&str> = fitted.carried.iter().map(|carried| carried.procedure.as_str()).collect();
         for procedure in program.procedure_ids() {

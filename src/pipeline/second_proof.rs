@@ -35,7 +35,7 @@ pub(super) fn ask(
     let decisions = &mut decided.outcome.decisions;
     let properties: Vec<Property> = open.iter().map(|&index| decisions[index].property.clone()).collect();
     let budget = options.budget.clone().with_effort(EFFORT);
-    let course = Course { loaded, options, engine: other };
+    let course = Course { loaded, options, engine: other, shelf: None };
     let answers = course.about(&properties, Extent::All, &budget, &mut Silent)?.outcome.decisions;
     for (index, answer) in open.into_iter().zip(answers) {
         match answer.verdict {

@@ -230,12 +230,22 @@ pub fn run(mut pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Bu
     let kept = Kept { before: modref, after: ModRef::analyse(&pds) };
     forget::Forgotten::of(&pds, &live, &kept, &cuts).into_iter().for_each(|forgotten| back.push(forgotten));
     left_away.into_iter().for_each(|left_away| back.push(left_away));
-    if which.contains(Pass::Compaction) {
-        let chains;
-        (pds, chains) = compaction::compact(pds, targets, &live, &cuts.all, budget)?;
-        back.push(chains);
-    }
     let modref = if which.contains(Pass::ModRef) { kept.after } else { ModRef::everything(&pds) };
+    let prepared = Prepared { pds, live, modref, cuts, back, forgotten, skipped };
+    if which.contains(Pass::Compaction) { compacted(prepared, targets, budget) } else { Ok(prepared) }
+}
+
+/// Runs the last pass, [`Pass::Compaction`], behind the others.
+///
+/// # Errors
+/// The limit that was hit.
+pub(crate) fn compacted(
+    Prepared { pds, live, modref, cuts, mut back, forgotten, skipped }: Prepared,
+    targets: &[Target],
+    budget: &Budget,
+) -> Result<Prepared, StopReason> {
+    let (pds, chains) = compaction::compact(pds, targets, &live, &cuts.all, budget)?;
+    back.push(chains);
     Ok(Prepared { pds, live, modref, cuts, back, forgotten, skipped })
 }
 

@@ -10,7 +10,9 @@ use crate::engine::{EngineSpec, Event, Extent, Observer, Silent};
 use crate::outcome::Verdict;
 use crate::pipeline::course::Course;
 use crate::pipeline::cross_check::agree;
+use crate::pipeline::shelf::Shelf;
 use crate::pipeline::{Decided, Failure, Loaded, Options};
+use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Scope, panicking, scope};
@@ -31,6 +33,7 @@ pub struct Race<'a> {
     /// Stops each engine.
     stops: Vec<CancelToken>,
     turns: Arc<Turns>,
+    shelf: Shelf,
     /// Who was the first to have all answers, or a violation.
     winner: Mutex<Option<usize>>,
     answers: Mutex<Vec<Option<Answer>>>,
@@ -56,6 +59,7 @@ impl<'a> Race<'a> {
                 at_a_time(&options.budget),
                 entrants.iter().map(|entrant| entrant.share).collect(),
             )),
+            shelf: Shelf::default(),
             winner: Mutex::new(None),
             answers: Mutex::new(entrants.iter().map(|_| None).collect()),
             entrants,
@@ -127,19 +131,22 @@ impl<'a> Race<'a> {
 
     /// At the work of the one that leads the others join, and not before the time of an easy program.
     fn with_starts(&self, budget: Budget, starts: &Arc<Starts>) -> Budget {
-        self.entrants.iter().enumerate().fold(budget, |budget, (index, entrant)| match entrant.begins {
-            Begins::Leading | Begins::Scouting => budget,
-            Begins::After(work, time) => {
-                let (starts, stopwatch) = (Arc::clone(starts), self.options.stopwatch.clone());
-                let (due, again) = (stopwatch.now() + time, self.entrants[LEADER].stretch);
-                budget.with_mark(work, move || {
-                    if stopwatch.now() < due {
-                        return Some(again);
-                    }
-                    starts.one(index);
-                    None
-                })
+        let mut joiners: BTreeMap<(u64, Duration), Vec<usize>> = BTreeMap::new();
+        for (index, entrant) in self.entrants.iter().enumerate() {
+            if let Begins::After(work, time) = entrant.begins {
+                joiners.entry((work, time)).or_default().push(index);
             }
+        }
+        joiners.into_iter().fold(budget, |budget, ((work, time), joiners)| {
+            let (starts, stopwatch) = (Arc::clone(starts), self.options.stopwatch.clone());
+            let (due, again) = (stopwatch.now() + time, self.entrants[LEADER].stretch);
+            budget.with_mark(work, move || {
+                if stopwatch.now() < due {
+                    return Some(again);
+                }
+                joiners.iter().for_each(|&index| starts.one(index));
+                None
+            })
         })
     }
 
@@ -177,7 +184,8 @@ impl<'a> Race<'a> {
         let _witness = Witness { race: self, index };
         let began = self.options.stopwatch.now();
         let budget = self.with_turns(budget, index);
-        let course = Course { loaded: self.loaded, options: self.options, engine: &self.entrants[index].engine };
+        let engine = &self.entrants[index].engine;
+        let course = Course { loaded: self.loaded, options: self.options, engine, shelf: Some(&self.shelf) };
         let open = (0..self.loaded.properties.len()).collect();
         let observer = &mut Favouring { observer, turns: &self.turns, who: index, open, extent: self.extent };
         let said = course.decide_in_order(self.extent, &budget, observer);
