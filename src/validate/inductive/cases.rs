@@ -233,7 +233,7 @@ impl<'a> Cases<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::logic::formula::{Formula, Formulas, Input};
     use crate::logic::rows::any_of;
@@ -246,7 +246,7 @@ mod tests {
         cases.map(|cases| cases.decide(&Budget::unlimited()).expect("there is no limit"))
     }
 
-    fn random(seed: u64) -> impl FnMut(usize) -> usize {
+    pub(in super::super) fn random(seed: u64) -> impl FnMut(usize) -> usize {
         let mut random = seed;
         move |below| {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -255,7 +255,7 @@ mod tests {
     }
 
     /// Formulas of six inputs with their tables: values and clauses of them, and what random operators make of them.
-    fn formulas(f: &mut Formulas, mut next: impl FnMut(usize) -> usize) -> Vec<(Formula, u64)> {
+    pub(in super::super) fn formulas(f: &mut Formulas, mut next: impl FnMut(usize) -> usize) -> Vec<(Formula, u64)> {
         let table = |bit: usize| (0..64).filter(|row| row >> bit & 1 == 1).map(|row| 1 << row).sum();
         let mut all: Vec<(Formula, u64)> = (0..6).map(|bit| (f.input(Input(bit as u32)), table(bit))).collect();
         let pick = |next: &mut dyn FnMut(usize) -> usize, from: &[(Formula, u64)]| {

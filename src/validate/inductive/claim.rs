@@ -1,6 +1,7 @@
 //! What has to hold in one step of the proof, and where it would fail.
 
 use super::cases::{Cases, Decided};
+use super::diagrams;
 use super::gates::Gates;
 use super::known::Known;
 use super::propagate::propagated;
@@ -58,7 +59,17 @@ pub(super) struct Start {
     pub(crate) state: State,
 }
 
-/// Claims that share a graph, and a solver for those that neither propagation nor cases settle.
+/// A diagram is tried first with so many steps, and so many for each gate of the formula: then it takes no longer than the cases, or a solver that has nothing to do.
+const FEW_STEPS: usize = 10_000;
+const STEPS_A_GATE: usize = 16;
+
+/// With so many steps, some tenths of a second, it is tried when a solver has had [`FEW_CONFLICTS`].
+const MANY_STEPS: usize = 400_000;
+
+/// The conflicts after which a solver is interrupted for a larger diagram: it loses what it has learnt.
+const FEW_CONFLICTS: u64 = 1_000;
+
+/// Claims that share a graph, and a solver for those that neither propagation nor diagrams nor cases settle.
 #[derive(Default)]
 pub(super) struct Batch {
     /// The graph of their formulas, with its inputs.
@@ -106,7 +117,7 @@ impl Batch {
             if known.is_refuted(&gates) {
                 continue;
             }
-            match Cases::new(&gates, values).decide(budget).map_err(Failed::Stopped)? {
+            match without_solver(&gates, values, budget).map_err(Failed::Stopped)? {
                 Decided::Refuted => known.learn(gates),
                 Decided::Holds | Decided::Many => open.push((claim, gates)),
             }
@@ -122,9 +133,16 @@ impl Batch {
             })
         });
         let fail: Vec<Lit> = fail.collect();
-        let limits = Limits { budget: budget.clone(), conflicts: None };
         for ((claim, gates), &literal) in open.into_iter().zip(&fail) {
-            match solver.solve(&[literal], &limits) {
+            let mut ask = |conflicts| solver.solve(&[literal], &Limits { budget: budget.clone(), conflicts });
+            let mut answer = ask((few_steps(&gates) < MANY_STEPS).then_some(FEW_CONFLICTS));
+            if answer == Answer::Conflicts {
+                answer = match diagrams::decide(&gates, MANY_STEPS, budget).map_err(Failed::Stopped)? {
+                    Decided::Refuted => Answer::Unsat(Vec::new()),
+                    Decided::Holds | Decided::Many => ask(None),
+                };
+            }
+            match answer {
                 Answer::Unsat(_) => known.learn(gates),
                 Answer::Sat(model) => {
                     let world = World { formulas, inputs: &inputs, model: &model };
@@ -136,6 +154,22 @@ impl Batch {
         }
         Ok(())
     }
+}
+
+/// Whether the formula of these gates, of which so much is known, has a model, if that can be said without a solver.
+///
+/// # Errors
+/// The limit that was hit.
+fn without_solver(gates: &Gates, values: Vec<Option<bool>>, budget: &Budget) -> Result<Decided, StopReason> {
+    match diagrams::decide(gates, few_steps(gates), budget)? {
+        Decided::Many => Cases::new(gates, values).decide(budget),
+        decided => Ok(decided),
+    }
+}
+
+/// With how many steps the diagram is tried first.
+fn few_steps(gates: &Gates) -> usize {
+    (FEW_STEPS + STEPS_A_GATE * gates.operands.len()).min(MANY_STEPS)
 }
 
 /// Truth values under a model; what the solver does not know of is false.

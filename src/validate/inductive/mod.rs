@@ -19,6 +19,7 @@
 
 mod cases;
 mod claim;
+mod diagrams;
 mod encode;
 mod gates;
 mod known;

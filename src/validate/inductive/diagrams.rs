@@ -1,0 +1,233 @@
+//! Formulas without a model that have small decision diagrams.
+//!
+//! An engine that works on diagrams says what holds by formulas that are diagrams, so a claim of it is a product of some of these: a solver meets each path through them, and here each pair of nodes is met once.
+//! A claim about two calls of `bp-examples/words/bitshift2` with 16 bits, 19,000 gates, keeps a solver busy for more than 8 seconds, and takes 0.03 s so. It needs an order of the inputs in which the diagrams
+//! stay small; the one in which they were made can be seen from the gates.
+//!
+//! These are the reduced ordered diagrams of R. Bryant, Graph-Based Algorithms for Boolean Function Manipulation, IEEE Trans. Comput. C-35(8), 1986, with negated edges (K. Brace, R. Rudell, R. Bryant,
+//! Efficient Implementation of a BDD Package, DAC 1990), and conjunction is all that they know. They have nothing in common with those of the engines: who checks is not to make the same mistake.
+
+use super::cases::Decided;
+use super::gates::{Edge, Gates};
+use crate::budget::{Budget, StopReason};
+use rustc_hash::FxHashMap;
+
+/// Formulas with more inputs are left to others: this bounds the recursion, too.
+const INPUTS: usize = 1_000;
+
+/// The budget is asked after so many steps: a hundred microseconds, roughly.
+const STEPS_A_CHECK: usize = 1_000;
+
+/// An edge to the only node that looks at no input, which is true.
+const TRUE: Edge = Edge::to_first();
+
+/// A node that looks at an input. Of the two nodes that are each other's negation it is the one whose high edge is not negated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Node {
+    /// The place of the input in the order; those below are higher.
+    place: u32,
+    high: Edge,
+    low: Edge,
+}
+
+/// Diagrams that share their nodes.
+struct Diagrams<'a> {
+    nodes: Vec<Node>,
+    numbers: FxHashMap<Node, u32>,
+    /// Conjunctions that are known.
+    known: FxHashMap<[Edge; 2], Edge>,
+    steps: usize,
+    most: usize,
+    budget: &'a Budget,
+}
+
+/// Why a diagram was not made.
+enum Unmade {
+    /// It takes too many steps.
+    Steps,
+    /// A limit of the budget.
+    Stopped(StopReason),
+}
+
+/// Makes the diagram of the formula in so many steps, each a conjunction of two nodes, if they do.
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn decide(gates: &Gates, most: usize, budget: &Budget) -> Result<Decided, StopReason> {
+    let inputs = in_order(gates);
+    if inputs.len() > INPUTS {
+        return Ok(Decided::Many);
+    }
+    let constant = Node { place: u32::MAX, high: TRUE, low: TRUE };
+    let (numbers, known) = (FxHashMap::default(), FxHashMap::default());
+    let mut diagrams = Diagrams { nodes: vec![constant], numbers, known, steps: 0, most, budget };
+    match diagrams.of(gates, &inputs) {
+        Ok(root) if root == !TRUE => Ok(Decided::Refuted),
+        Ok(_) => Ok(Decided::Holds),
+        Err(Unmade::Steps) => Ok(Decided::Many),
+        Err(Unmade::Stopped(reason)) => Err(reason),
+    }
+}
+
+/// The inputs from top to bottom: each stands where the gates that use it are on average, counted by the longest way from the root. Those of a diagram stand as they do in it, roughly, and those of several are
+/// interleaved.
+fn in_order(gates: &Gates) -> Vec<usize> {
+    let operands = &gates.operands;
+    let mut depth = vec![0; operands.len()];
+    let mut uses = vec![(0, 0); operands.len()];
+    for gate in (0..operands.len()).rev() {
+        let below: u64 = depth[gate] + 1;
+        for operand in operands[gate].iter().flatten().map(|edge| edge.gate()) {
+            depth[operand] = depth[operand].max(below);
+            uses[operand] = (uses[operand].0 + below, uses[operand].1 + 1);
+        }
+    }
+    // In thousandths, so that it is a whole number.
+    let average = |&input: &usize| uses[input].0 * 1_000 / uses[input].1.max(1);
+    let is_input = |&gate: &usize| operands[gate].is_none() && gates.falsity != Some(gate);
+    let mut inputs: Vec<usize> = (0..operands.len()).filter(is_input).collect();
+    inputs.sort_by_key(average);
+    inputs
+}
+
+impl Diagrams<'_> {
+    /// The diagram of the formula, made from those of all gates.
+    fn of(&mut self, gates: &Gates, inputs: &[usize]) -> Result<Edge, Unmade> {
+        let mut places = vec![0; gates.operands.len()];
+        inputs.iter().zip(0..).for_each(|(&input, place)| places[input] = place);
+        let mut made: Vec<Edge> = Vec::with_capacity(gates.operands.len());
+        for (gate, operands) in gates.operands.iter().enumerate() {
+            made.push(match operands {
+                Some(operands) => {
+                    let [a, b] = operands.map(|operand| made[operand.gate()].negated_if(operand.is_negated()));
+                    self.and(a, b)?
+                }
+                None if gates.falsity == Some(gate) => !TRUE,
+                None => self.node(places[gate], TRUE, !TRUE),
+            });
+        }
+        Ok(made[gates.root.gate()].negated_if(gates.root.is_negated()))
+    }
+
+    /// The node with these children, if there has to be one.
+    fn node(&mut self, place: u32, high: Edge, low: Edge) -> Edge {
+        if high == low {
+            return high;
+        }
+        let is_negated = high.is_negated();
+        let node = Node { place, high: high.negated_if(is_negated), low: low.negated_if(is_negated) };
+        let number = *self.numbers.entry(node).or_insert_with(|| {
+            self.nodes.push(node);
+            self.nodes.len() as u32 - 1
+        });
+        Edge::to(number as usize, !is_negated)
+    }
+
+    /// Both hold. Each call of itself is about lower inputs, so it is as deep as there are inputs at most.
+    fn and(&mut self, a: Edge, b: Edge) -> Result<Edge, Unmade> {
+        match (a, b) {
+            _ if a == b || b == TRUE => return Ok(a),
+            _ if a == TRUE => return Ok(b),
+            _ if a == !b || a == !TRUE || b == !TRUE => return Ok(!TRUE),
+            _ => {}
+        }
+        let pair = [a.min(b), a.max(b)];
+        if let Some(&known) = self.known.get(&pair) {
+            return Ok(known);
+        }
+        self.steps += 1;
+        if self.steps > self.most {
+            return Err(Unmade::Steps);
+        }
+        if self.steps.is_multiple_of(STEPS_A_CHECK) {
+            self.budget.poll().map_err(Unmade::Stopped)?;
+        }
+        let place = self.nodes[a.gate()].place.min(self.nodes[b.gate()].place);
+        let [[high_a, low_a], [high_b, low_b]] = [a, b].map(|edge| self.below(edge, place));
+        let high = self.and(high_a, high_b)?;
+        let low = self.and(low_a, low_b)?;
+        let both = self.node(place, high, low);
+        self.known.insert(pair, both);
+        Ok(both)
+    }
+
+    /// What it is if the input at this place holds, and if not; it looks at none above.
+    fn below(&self, edge: Edge, place: u32) -> [Edge; 2] {
+        let Node { place: own, high, low } = self.nodes[edge.gate()];
+        if own == place { [high, low].map(|child| child.negated_if(edge.is_negated())) } else { [edge; 2] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::tests::{formulas, random};
+    use super::*;
+    use crate::logic::formula::{Formula, Formulas, Input};
+
+    #[test]
+    fn what_has_no_model_is_refuted_and_nothing_else() {
+        let (mut refuted, mut holds) = (0, 0);
+        for seed in 0..1_000 {
+            let mut f = Formulas::default();
+            let all = formulas(&mut f, random(seed));
+            for (formula, table) in all.into_iter().flat_map(|(formula, table)| [(formula, table), (!formula, !table)])
+            {
+                let said = decide(&Gates::of(&f, formula), usize::MAX, &Budget::unlimited());
+                let expected = if table == 0 { Decided::Refuted } else { Decided::Holds };
+                assert_eq!(said, Ok(expected), "{formula:?} of {seed}");
+                refuted += usize::from(table == 0);
+                holds += usize::from(table != 0);
+            }
+        }
+        assert!(refuted > 5_000 && holds > 50_000, "{refuted} {holds}");
+    }
+
+    /// Two ways to compute the parity of many inputs: a diagram of it has two nodes for each.
+    #[test]
+    fn parities_are_small_and_limits_are_heeded() {
+        let mut f = Formulas::default();
+        let inputs: Vec<Formula> = (0..300).map(|index| f.input(Input(index))).collect();
+        let mut parity = |inputs: &mut dyn Iterator<Item = &Formula>| {
+            inputs.fold(Formula::FALSE, |parity, &input| !f.iff(parity, input))
+        };
+        let (up, down) = (parity(&mut inputs.iter()), parity(&mut inputs.iter().rev()));
+        let differ = !f.iff(up, down);
+        let [up, differ] = [up, differ].map(|root| Gates::of(&f, root));
+        let within = |gates, most| decide(gates, most, &Budget::unlimited());
+        assert_eq!((within(&up, 100_000), within(&differ, 1_000_000)), (Ok(Decided::Holds), Ok(Decided::Refuted)));
+        assert_eq!(within(&differ, 1_000), Ok(Decided::Many));
+        assert_eq!(decide(&differ, usize::MAX, &Budget::unlimited().with_effort(1)), Err(StopReason::Effort));
+    }
+
+    /// A diagram by hand, in an order that is not the one of the names: it is found again.
+    #[test]
+    fn the_order_of_a_diagram_is_seen() {
+        let mut f = Formulas::default();
+        let order: Vec<u32> = (0..20).map(|at| at * 7 % 20).collect();
+        let literals: Vec<Formula> = order.iter().map(|&name| f.input(Input(name))).collect();
+        // Whether a third of them hold, from the bottom up.
+        let mut counts = [Formula::TRUE, Formula::FALSE, Formula::FALSE];
+        for &literal in literals.iter().rev() {
+            counts = [0, 1, 2].map(|count| f.ite(literal, counts[(count + 2) % 3], counts[count]));
+        }
+        let gates = Gates::of(&f, counts[0]);
+        let cone = f.cone([counts[0]]);
+        let found: Vec<usize> = in_order(&gates).into_iter().map(|gate| cone[gate]).collect();
+        assert_eq!(found, literals.iter().map(|literal| literal.node()).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_has_too_many_inputs_is_left_to_others() {
+        let mut f = Formulas::default();
+        let all = |f: &mut Formulas, most: u32| {
+            (0..most).map(Input).fold(Formula::TRUE, |all, input| {
+                let input = f.input(input);
+                f.and(all, input)
+            })
+        };
+        for (most, expected) in [(INPUTS, Decided::Holds), (INPUTS + 1, Decided::Many)] {
+            let root = all(&mut f, most as u32);
+            assert_eq!(decide(&Gates::of(&f, root), usize::MAX, &Budget::unlimited()), Ok(expected));
+        }
+    }
+}
