@@ -250,7 +250,7 @@ impl Budget {
         if self.effort() == Some(0) {
             return Err(StopReason::Effort);
         }
-        // Two threads may count the same poll, for what one locked instruction less is worth to all others.
+        // Two threads may count the same poll: that is the price for one locked instruction less.
         let polls = self.polls.load(Ordering::Relaxed).wrapping_add(1);
         self.polls.store(polls, Ordering::Relaxed);
         if polls.is_multiple_of(256) { self.check() } else { Ok(()) }

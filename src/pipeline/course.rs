@@ -163,8 +163,8 @@ impl Course<'_> {
     /// Program to what the engine works on.
     fn prepare(&self, properties: &[Property], passes: PassSet, budget: &Budget) -> Result<Arc<Ready>, StopReason> {
         match self.shelf {
-            Some(shelf) => shelf.ready(self.loaded, properties, passes, budget),
-            None => prepare(self.loaded, properties, passes, budget).map(Arc::new),
+            Some(shelf) if properties == self.loaded.properties => shelf.ready(self.loaded, passes, budget),
+            _ => prepare(self.loaded, properties, passes, budget).map(Arc::new),
         }
     }
 }

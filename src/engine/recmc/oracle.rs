@@ -201,6 +201,7 @@ impl Oracle {
         let literals: Vec<(Literal, Lit)> = literals.collect();
         assumptions.extend(literals.iter().map(|&(_, lit)| lit));
         let answer = self.solver.solve(&assumptions, &Limits { budget: budget.clone(), conflicts: None });
+        // Nobody assumes it again. To say that it is false would cost more (see the README).
         self.spent += usize::from(apart.is_some());
         match answer {
             Answer::Sat(model) => Ok(Reply::Yes(self.found(&model))),

@@ -49,14 +49,14 @@ pub(super) struct Cases<'a> {
     done: f64,
 }
 
-/// What the cases say of the formula.
+/// What is known of a formula when its cases have been gone through, or its diagram has been made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decided {
-    /// Each of them contradicts itself, so there is no model.
+    /// Each case contradicts itself, so there is no model.
     Refuted,
     /// One does not: there is a model.
     Holds,
-    /// There are too many.
+    /// There are too many, or the diagram is too large.
     Many,
 }
 

@@ -63,10 +63,10 @@ pub(super) struct Start {
 const FEW_STEPS: usize = 10_000;
 const STEPS_A_GATE: usize = 16;
 
-/// With so many steps, some tenths of a second, it is tried when a solver has had [`FEW_CONFLICTS`].
+/// With so many steps, two tenths of a second, it is tried when a solver has had [`FEW_CONFLICTS`].
 const MANY_STEPS: usize = 400_000;
 
-/// The conflicts after which a solver is interrupted for a larger diagram: it loses what it has learnt.
+/// The conflicts after which a solver is interrupted for a larger diagram. The solver loses what it has learnt by that, so when such a diagram has not helped none is tried for the claims that share it.
 const FEW_CONFLICTS: u64 = 1_000;
 
 /// Claims that share a graph, and a solver for those that neither propagation nor diagrams nor cases settle.
@@ -119,13 +119,13 @@ impl Batch {
             }
             match without_solver(&gates, values, budget).map_err(Failed::Stopped)? {
                 Decided::Refuted => known.learn(gates),
-                Decided::Holds | Decided::Many => open.push((claim, gates)),
+                decided @ (Decided::Holds | Decided::Many) => open.push((claim, gates, decided)),
             }
         }
         let mut solver = Solver::new(Backend::default());
         let mut encoder = Encoder::new(Partition::default());
         let mut inputs = FxHashMap::default();
-        let fail = open.iter().map(|(claim, _)| {
+        let fail = open.iter().map(|(claim, ..)| {
             encoder.encode(&mut solver, formulas, claim.fails, |solver, input| {
                 let literal = solver.new_var();
                 inputs.insert(input, literal);
@@ -133,14 +133,15 @@ impl Batch {
             })
         });
         let fail: Vec<Lit> = fail.collect();
-        for ((claim, gates), &literal) in open.into_iter().zip(&fail) {
+        let mut larger_helps = true;
+        for ((claim, gates, decided), &literal) in open.into_iter().zip(&fail) {
             let mut ask = |conflicts| solver.solve(&[literal], &Limits { budget: budget.clone(), conflicts });
-            let mut answer = ask((few_steps(&gates) < MANY_STEPS).then_some(FEW_CONFLICTS));
+            let may_be_larger = larger_helps && decided == Decided::Many && larger_differs(&gates);
+            let mut answer = ask(may_be_larger.then_some(FEW_CONFLICTS));
             if answer == Answer::Conflicts {
-                answer = match diagrams::decide(&gates, MANY_STEPS, budget).map_err(Failed::Stopped)? {
-                    Decided::Refuted => Answer::Unsat(Vec::new()),
-                    Decided::Holds | Decided::Many => ask(None),
-                };
+                larger_helps =
+                    diagrams::decide(&gates, MANY_STEPS, budget).map_err(Failed::Stopped)? == Decided::Refuted;
+                answer = if larger_helps { Answer::Unsat(Vec::new()) } else { ask(None) };
             }
             match answer {
                 Answer::Unsat(_) => known.learn(gates),
@@ -170,6 +171,11 @@ fn without_solver(gates: &Gates, values: Vec<Option<bool>>, budget: &Budget) -> 
 /// With how many steps the diagram is tried first.
 fn few_steps(gates: &Gates) -> usize {
     (FEW_STEPS + STEPS_A_GATE * gates.operands.len()).min(MANY_STEPS)
+}
+
+/// Whether there are diagrams of the formula that would take more steps than are tried first.
+fn larger_differs(gates: &Gates) -> bool {
+    few_steps(gates) < MANY_STEPS && diagrams::are_made(gates)
 }
 
 /// Truth values under a model; what the solver does not know of is false.

@@ -15,8 +15,8 @@ use rustc_hash::FxHashMap;
 /// Formulas with more inputs are left to others: this bounds the recursion, too.
 const INPUTS: usize = 1_000;
 
-/// The budget is asked after so many steps: a hundred microseconds, roughly.
-const STEPS_A_CHECK: usize = 1_000;
+/// The budget is asked after so many steps: fifty microseconds, roughly.
+const STEPS_A_CHECK: usize = 100;
 
 /// An edge to the only node that looks at no input, which is true.
 const TRUE: Edge = Edge::to_first();
@@ -49,15 +49,15 @@ enum Unmade {
     Stopped(StopReason),
 }
 
-/// Makes the diagram of the formula in so many steps, each a conjunction of two nodes, if they do.
+/// Makes the diagram of the formula, if so many steps are enough; each is a conjunction of two nodes.
 ///
 /// # Errors
 /// The limit that was hit.
 pub(super) fn decide(gates: &Gates, most: usize, budget: &Budget) -> Result<Decided, StopReason> {
-    let inputs = in_order(gates);
-    if inputs.len() > INPUTS {
+    if !are_made(gates) {
         return Ok(Decided::Many);
     }
+    let inputs = in_order(gates);
     let constant = Node { place: u32::MAX, high: TRUE, low: TRUE };
     let (numbers, known) = (FxHashMap::default(), FxHashMap::default());
     let mut diagrams = Diagrams { nodes: vec![constant], numbers, known, steps: 0, most, budget };
@@ -67,6 +67,15 @@ pub(super) fn decide(gates: &Gates, most: usize, budget: &Budget) -> Result<Deci
         Err(Unmade::Steps) => Ok(Decided::Many),
         Err(Unmade::Stopped(reason)) => Err(reason),
     }
+}
+
+/// Whether diagrams are made of the formula at all.
+pub(super) fn are_made(gates: &Gates) -> bool {
+    (0..gates.operands.len()).filter(|&gate| is_input(gates, gate)).count() <= INPUTS
+}
+
+fn is_input(gates: &Gates, gate: usize) -> bool {
+    gates.operands[gate].is_none() && gates.falsity != Some(gate)
 }
 
 /// The inputs from top to bottom: each stands where the gates that use it are on average, counted by the longest way from the root. Those of a diagram stand as they do in it, roughly, and those of several are
@@ -84,8 +93,7 @@ fn in_order(gates: &Gates) -> Vec<usize> {
     }
     // In thousandths, so that it is a whole number.
     let average = |&input: &usize| uses[input].0 * 1_000 / uses[input].1.max(1);
-    let is_input = |&gate: &usize| operands[gate].is_none() && gates.falsity != Some(gate);
-    let mut inputs: Vec<usize> = (0..operands.len()).filter(is_input).collect();
+    let mut inputs: Vec<usize> = (0..operands.len()).filter(|&gate| is_input(gates, gate)).collect();
     inputs.sort_by_key(average);
     inputs
 }
@@ -182,7 +190,7 @@ mod tests {
         assert!(refuted > 5_000 && holds > 50_000, "{refuted} {holds}");
     }
 
-    /// Two ways to compute the parity of many inputs: a diagram of it has two nodes for each.
+    /// Two ways to compute the parity of many inputs: a diagram of it has one node for each, since edges may be negated.
     #[test]
     fn parities_are_small_and_limits_are_heeded() {
         let mut f = Formulas::default();

@@ -14,7 +14,7 @@ pub(super) struct Gates {
     pub(crate) root: Edge,
 }
 
-/// A gate, or its negation: twice its number, and one more if it is negated.
+/// A gate, or its negation: twice its number, and one more if it is negated. Of a diagram, a node or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Edge(u32);
 
