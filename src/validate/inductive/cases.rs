@@ -233,7 +233,8 @@ impl<'a> Cases<'a> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
+    use super::super::fixture::{formulas, parities, random};
     use super::*;
     use crate::logic::formula::{Formula, Formulas, Input};
     use crate::logic::rows::any_of;
@@ -244,42 +245,6 @@ pub(super) mod tests {
         let gates = Gates::of(formulas, root);
         let cases = propagated(&gates).map(|values| Cases::new(&gates, values));
         cases.map(|cases| cases.decide(&Budget::unlimited()).expect("there is no limit"))
-    }
-
-    pub(in super::super) fn random(seed: u64) -> impl FnMut(usize) -> usize {
-        let mut random = seed;
-        move |below| {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (random >> 33) as usize % below
-        }
-    }
-
-    /// Formulas of six inputs with their tables: values and clauses of them, and what random operators make of them.
-    pub(in super::super) fn formulas(f: &mut Formulas, mut next: impl FnMut(usize) -> usize) -> Vec<(Formula, u64)> {
-        let table = |bit: usize| (0..64).filter(|row| row >> bit & 1 == 1).map(|row| 1 << row).sum();
-        let mut all: Vec<(Formula, u64)> = (0..6).map(|bit| (f.input(Input(bit as u32)), table(bit))).collect();
-        let pick = |next: &mut dyn FnMut(usize) -> usize, from: &[(Formula, u64)]| {
-            let (formula, table) = from[next(from.len())];
-            if next(2) == 0 { (formula, table) } else { (!formula, !table) }
-        };
-        let mut clauses = (Formula::TRUE, u64::MAX);
-        for _ in 0..32 {
-            let clause = (0..3).fold((Formula::FALSE, 0), |(clause, held), _| {
-                let (literal, table) = pick(&mut next, &all[..6]);
-                (f.or(clause, literal), held | table)
-            });
-            clauses = (f.and(clauses.0, clause.0), clauses.1 & clause.1);
-            all.push(clauses);
-        }
-        for _ in 0..40 {
-            let [(a, ta), (b, tb), (c, tc)] = [0; 3].map(|_| pick(&mut next, &all));
-            all.push(match next(3) {
-                0 => (f.and(a, b), ta & tb),
-                1 => (f.iff(a, b), !(ta ^ tb)),
-                _ => (f.ite(a, b, c), ta & tb | !ta & tc),
-            });
-        }
-        all
     }
 
     #[test]
@@ -328,15 +293,11 @@ pub(super) mod tests {
         }
     }
 
-    /// Two ways to compute the parity of many inputs: there are as many cases as values, and a hundred looks show that.
+    /// There are as many cases as values, and a hundred looks show that.
     #[test]
     fn what_falls_into_many_cases_is_left_to_others() {
         let mut f = Formulas::default();
-        let inputs: Vec<Formula> = (0..60).map(|index| f.input(Input(index))).collect();
-        let mut parity = |inputs: &mut dyn Iterator<Item = &Formula>| {
-            inputs.fold(Formula::FALSE, |parity, &input| !f.iff(parity, input))
-        };
-        let (up, down) = (parity(&mut inputs.iter()), parity(&mut inputs.iter().rev()));
+        let [up, down] = parities(&mut f, 60);
         let differ = !f.iff(up, down);
         let gates = Gates::of(&f, differ);
         let cases = || Cases::new(&gates, propagated(&gates).expect("it is not seen at once"));

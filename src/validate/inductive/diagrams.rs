@@ -168,7 +168,7 @@ impl Diagrams<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cases::tests::{formulas, random};
+    use super::super::fixture::{formulas, parities, random};
     use super::*;
     use crate::logic::formula::{Formula, Formulas, Input};
 
@@ -190,15 +190,11 @@ mod tests {
         assert!(refuted > 5_000 && holds > 50_000, "{refuted} {holds}");
     }
 
-    /// Two ways to compute the parity of many inputs: a diagram of it has one node for each, since edges may be negated.
+    /// A diagram of a parity has one node for each input, since edges may be negated.
     #[test]
     fn parities_are_small_and_limits_are_heeded() {
         let mut f = Formulas::default();
-        let inputs: Vec<Formula> = (0..300).map(|index| f.input(Input(index))).collect();
-        let mut parity = |inputs: &mut dyn Iterator<Item = &Formula>| {
-            inputs.fold(Formula::FALSE, |parity, &input| !f.iff(parity, input))
-        };
-        let (up, down) = (parity(&mut inputs.iter()), parity(&mut inputs.iter().rev()));
+        let [up, down] = parities(&mut f, 300);
         let differ = !f.iff(up, down);
         let [up, differ] = [up, differ].map(|root| Gates::of(&f, root));
         let within = |gates, most| decide(gates, most, &Budget::unlimited());

@@ -36,6 +36,8 @@ mod values;
 mod walk;
 
 #[cfg(test)]
+mod fixture;
+#[cfg(test)]
 mod tests;
 
 pub use obligations::{Obligation, obligations};
