@@ -2,8 +2,19 @@
 
 use crate::logic::formula::{Formula, Formulas, Input};
 
+/// Some hundred thousand formulas of six inputs and their negations, each with its graph, whether it has a model, and the seed that it comes from.
+pub(super) fn each(mut check: impl FnMut(&Formulas, Formula, bool, u64)) {
+    for seed in 0..1_000 {
+        let mut f = Formulas::default();
+        for (formula, table) in formulas(&mut f, random(seed)) {
+            check(&f, formula, table != 0, seed);
+            check(&f, !formula, table != u64::MAX, seed);
+        }
+    }
+}
+
 /// Numbers below the one that is given each time.
-pub(super) fn random(seed: u64) -> impl FnMut(usize) -> usize {
+fn random(seed: u64) -> impl FnMut(usize) -> usize {
     let mut random = seed;
     move |below| {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -12,7 +23,7 @@ pub(super) fn random(seed: u64) -> impl FnMut(usize) -> usize {
 }
 
 /// Formulas of six inputs with their tables: values and clauses of them, and what random operators make of them.
-pub(super) fn formulas(f: &mut Formulas, mut next: impl FnMut(usize) -> usize) -> Vec<(Formula, u64)> {
+fn formulas(f: &mut Formulas, mut next: impl FnMut(usize) -> usize) -> Vec<(Formula, u64)> {
     let table = |bit: usize| (0..64).filter(|row| row >> bit & 1 == 1).map(|row| 1 << row).sum();
     let mut all: Vec<(Formula, u64)> = (0..6).map(|bit| (f.input(Input(bit as u32)), table(bit))).collect();
     let pick = |next: &mut dyn FnMut(usize) -> usize, from: &[(Formula, u64)]| {

@@ -19,19 +19,14 @@ pub(super) struct Gates {
 pub(super) struct Edge(u32);
 
 impl Edge {
-    /// The first gate.
-    pub(crate) const fn to_first() -> Edge {
-        Edge(0)
-    }
-
     /// Its negation, or itself.
     pub(crate) fn negated_if(self, is_negated: bool) -> Edge {
         Edge(self.0 ^ u32::from(is_negated))
     }
 
     /// A gate, or its negation if it is to be false.
-    pub(crate) fn to(gate: usize, is_true: bool) -> Edge {
-        Edge((gate as u32) << 1 | u32::from(!is_true))
+    pub(crate) const fn to(gate: usize, is_true: bool) -> Edge {
+        Edge((gate as u32) << 1 | !is_true as u32)
     }
 
     pub(crate) fn gate(self) -> usize {
