@@ -141,6 +141,8 @@ pub enum Feature {
     Numbers,
     /// It has numbers with many bits.
     WideNumbers,
+    /// It has numbers as wide as those of a processor, or nearly so.
+    VeryWideNumbers,
     /// It has many variables, and they are not known to be bits of numbers.
     Crowd,
 }
@@ -358,7 +360,8 @@ mod tests {
         assert!(matches!(roles[..], [Role::Leads, Role::Scouts, Role::Joins { .. }, ..]), "{roles:?}");
         assert!(!roles[2..].iter().any(|role| matches!(role, Role::Leads | Role::Scouts)), "{roles:?}");
         // Whatever is seen of a program, one leads.
-        let features = [Feature::Straight, Feature::Numbers, Feature::WideNumbers, Feature::Crowd];
+        let features =
+            [Feature::Straight, Feature::Numbers, Feature::WideNumbers, Feature::VeryWideNumbers, Feature::Crowd];
         let place = |with: &With| features.iter().position(|&feature| feature == with.feature);
         assert!(race.iter().all(|(part, _)| part.with.is_sorted_by_key(place)), "all look in the same order");
         for feature in features {

@@ -96,6 +96,7 @@ pub static ROW: Row = Row {
         with: &[
             With { feature: Feature::Numbers, role: Role::Joins { after: 16 }, share: 1 },
             With { feature: Feature::WideNumbers, role: Role::Joins { after: 16 }, share: 1 },
+            With { feature: Feature::VeryWideNumbers, role: Role::Joins { after: 16 }, share: 1 },
             With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 10 },
         ],
     }),

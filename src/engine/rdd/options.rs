@@ -65,7 +65,10 @@ pub static ROW: Row = Row {
         pace: 800,
         share: 1,
         effort: None,
-        with: &[With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 6 }],
+        with: &[
+            With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 6 },
+            With { feature: Feature::VeryWideNumbers, role: Role::Joins { after: 1 }, share: 24 },
+        ],
     }),
     is_cross_checked: false,
     hunt: Hunt {

@@ -7,6 +7,9 @@ use crate::pipeline::Loaded;
 /// A number with so many bits is wide.
 const WIDE: usize = 12;
 
+/// With so many it is very wide.
+const VERY_WIDE: usize = 24;
+
 /// An activation that sees so many variables sees many.
 const CROWD: usize = 20;
 
@@ -17,7 +20,8 @@ pub fn has(loaded: &Loaded, feature: Feature) -> bool {
     match feature {
         Feature::Straight => is_straight(program, loaded.entry),
         Feature::Numbers => widest.is_some_and(|bits| bits < WIDE),
-        Feature::WideNumbers => widest.is_some_and(|bits| bits >= WIDE),
+        Feature::WideNumbers => widest.is_some_and(|bits| (WIDE..VERY_WIDE).contains(&bits)),
+        Feature::VeryWideNumbers => widest.is_some_and(|bits| bits >= VERY_WIDE),
         Feature::Crowd => {
             let most = program.procedures.iter().map(|procedure| procedure.locals.len()).max().unwrap_or(0);
             widest.is_none() && program.globals.len() + most >= CROWD

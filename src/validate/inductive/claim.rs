@@ -4,6 +4,7 @@ use super::cases::{Cases, Decided};
 use super::diagrams;
 use super::gates::Gates;
 use super::known::Known;
+use super::order::{self, Order};
 use super::propagate::propagated;
 use super::refusal::{Refusal, Valuation};
 use super::scene::{Scene, State};
@@ -66,6 +67,10 @@ const STEPS_A_GATE: usize = 16;
 /// With so many steps, two tenths of a second, it is tried when a solver has had [`FEW_CONFLICTS`].
 const MANY_STEPS: usize = 400_000;
 
+/// Where there are numbers, and their bits stand by their places, it may take so many steps for each gate, and so many at most.
+const STEPS_A_GATE_OF_NUMBERS: usize = 64;
+const MOST_STEPS_OF_NUMBERS: usize = 4_000_000;
+
 /// The conflicts after which a solver is interrupted for a larger diagram. The solver loses what it has learnt by that, so when such a diagram has not helped none is tried for the claims that share it.
 const FEW_CONFLICTS: u64 = 1_000;
 
@@ -117,9 +122,10 @@ impl Batch {
             if known.is_refuted(&gates) {
                 continue;
             }
-            match without_solver(&gates, values, budget).map_err(Failed::Stopped)? {
+            let order = order::by_uses(&gates);
+            match self.without_solver(claim, &gates, &order, values, budget).map_err(Failed::Stopped)? {
                 Decided::Refuted => known.learn(gates),
-                decided @ (Decided::Holds | Decided::Many) => open.push((claim, gates, decided)),
+                decided @ (Decided::Holds | Decided::Many) => open.push((claim, gates, order, decided)),
             }
         }
         let mut solver = Solver::new(Backend::default());
@@ -134,13 +140,13 @@ impl Batch {
         });
         let fail: Vec<Lit> = fail.collect();
         let mut larger_helps = true;
-        for ((claim, gates, decided), &literal) in open.into_iter().zip(&fail) {
+        for ((claim, gates, order, decided), &literal) in open.into_iter().zip(&fail) {
             let mut ask = |conflicts| solver.solve(&[literal], &Limits { budget: budget.clone(), conflicts });
-            let may_be_larger = larger_helps && decided == Decided::Many && larger_differs(&gates);
+            let may_be_larger = larger_helps && decided == Decided::Many && larger_differs(&gates, &order);
             let mut answer = ask(may_be_larger.then_some(FEW_CONFLICTS));
             if answer == Answer::Conflicts {
-                larger_helps =
-                    diagrams::decide(&gates, MANY_STEPS, budget).map_err(Failed::Stopped)? == Decided::Refuted;
+                let larger = diagrams::decide(&gates, &order, MANY_STEPS, budget);
+                larger_helps = larger.map_err(Failed::Stopped)? == Decided::Refuted;
                 answer = if larger_helps { Answer::Unsat(Vec::new()) } else { ask(None) };
             }
             match answer {
@@ -155,27 +161,38 @@ impl Batch {
         }
         Ok(())
     }
-}
 
-/// Whether the formula of these gates, of which so much is known, has a model, if that can be said without a solver.
-///
-/// # Errors
-/// The limit that was hit.
-fn without_solver(gates: &Gates, values: Vec<Option<bool>>, budget: &Budget) -> Result<Decided, StopReason> {
-    match diagrams::decide(gates, few_steps(gates), budget)? {
-        Decided::Many => Cases::new(gates, values).decide(budget),
-        decided => Ok(decided),
+    /// Whether the claim fails, of whose gates so much is known, if that can be said without a solver.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    fn without_solver(
+        &self,
+        claim: &Claim,
+        gates: &Gates,
+        by_uses: &Order,
+        values: Vec<Option<bool>>,
+        budget: &Budget,
+    ) -> Result<Decided, StopReason> {
+        let mut decided = diagrams::decide(gates, by_uses, few_steps(gates), budget)?;
+        if decided == Decided::Many
+            && let Some(by_places) = order::by_places(gates, &self.scene.bits(claim.fails))
+        {
+            let steps = FEW_STEPS + STEPS_A_GATE_OF_NUMBERS * gates.operands.len();
+            decided = diagrams::decide(gates, &by_places, steps.min(MOST_STEPS_OF_NUMBERS), budget)?;
+        }
+        if decided == Decided::Many { Cases::new(gates, values).decide(budget) } else { Ok(decided) }
     }
 }
 
-/// With how many steps the diagram is tried first.
-fn few_steps(gates: &Gates) -> usize {
-    (FEW_STEPS + STEPS_A_GATE * gates.operands.len()).min(MANY_STEPS)
+/// Whether there are diagrams of the formula that would take more steps than are tried first.
+fn larger_differs(gates: &Gates, order: &Order) -> bool {
+    few_steps(gates) < MANY_STEPS && order.inputs().len() <= diagrams::INPUTS
 }
 
-/// Whether there are diagrams of the formula that would take more steps than are tried first.
-fn larger_differs(gates: &Gates) -> bool {
-    few_steps(gates) < MANY_STEPS && diagrams::are_made(gates)
+/// With how many steps a diagram is tried first.
+fn few_steps(gates: &Gates) -> usize {
+    (FEW_STEPS + STEPS_A_GATE * gates.operands.len()).min(MANY_STEPS)
 }
 
 /// Truth values under a model; what the solver does not know of is false.

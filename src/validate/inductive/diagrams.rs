@@ -2,18 +2,22 @@
 //!
 //! An engine that works on diagrams says what holds by formulas that are diagrams, so a claim of it is a product of some of these: a solver meets each path through them, and here each pair of nodes is met once.
 //! A claim about two calls of `bp-examples/words/bitshift2` with 16 bits, 19,000 gates, keeps a solver busy for more than 8 seconds, and takes 0.03 s so. It needs an order of the inputs in which the diagrams
-//! stay small; the one in which they were made can be seen from the gates.
+//! stay small ([`order`](super::order)).
 //!
 //! These are the reduced ordered diagrams of R. Bryant, Graph-Based Algorithms for Boolean Function Manipulation, IEEE Trans. Comput. C-35(8), 1986, with negated edges (K. Brace, R. Rudell, R. Bryant,
 //! Efficient Implementation of a BDD Package, DAC 1990), and conjunction is all that they know. They have nothing in common with those of the engines: who checks is not to make the same mistake.
 
 use super::cases::Decided;
+use super::conjunctions::Conjunctions;
 use super::gates::{Edge, Gates};
+use super::order::Order;
 use crate::budget::{Budget, StopReason};
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
 /// Formulas with more inputs are left to others: this bounds the recursion, too.
-const INPUTS: usize = 1_000;
+pub(super) const INPUTS: usize = 1_000;
 
 /// The budget is asked after so many steps: fifty microseconds, roughly.
 const STEPS_A_CHECK: usize = 100;
@@ -33,9 +37,10 @@ struct Node {
 /// Diagrams that share their nodes.
 struct Diagrams<'a> {
     nodes: Vec<Node>,
-    numbers: FxHashMap<Node, u32>,
+    /// The numbers of the nodes, by what they are.
+    numbers: HashTable<u32>,
     /// Conjunctions that are known.
-    known: FxHashMap<[Edge; 2], Edge>,
+    known: Conjunctions,
     steps: usize,
     most: usize,
     budget: &'a Budget,
@@ -49,19 +54,16 @@ enum Unmade {
     Stopped(StopReason),
 }
 
-/// Makes the diagram of the formula, if so many steps are enough; each is a conjunction of two nodes.
+/// Makes the diagram of the formula with its inputs in this order, if so many steps are enough; each is a conjunction of two nodes.
 ///
 /// # Errors
 /// The limit that was hit.
-pub(super) fn decide(gates: &Gates, most: usize, budget: &Budget) -> Result<Decided, StopReason> {
-    if !are_made(gates) {
+pub(super) fn decide(gates: &Gates, order: &Order, most: usize, budget: &Budget) -> Result<Decided, StopReason> {
+    if order.inputs().len() > INPUTS {
         return Ok(Decided::Many);
     }
-    let inputs = in_order(gates);
-    let constant = Node { place: u32::MAX, high: TRUE, low: TRUE };
-    let (numbers, known) = (FxHashMap::default(), FxHashMap::default());
-    let mut diagrams = Diagrams { nodes: vec![constant], numbers, known, steps: 0, most, budget };
-    match diagrams.of(gates, &inputs) {
+    let mut diagrams = Diagrams::new(gates.operands.len(), most, budget);
+    match diagrams.of(gates, order.inputs()) {
         Ok(root) if root == !TRUE => Ok(Decided::Refuted),
         Ok(_) => Ok(Decided::Holds),
         Err(Unmade::Steps) => Ok(Decided::Many),
@@ -69,36 +71,22 @@ pub(super) fn decide(gates: &Gates, most: usize, budget: &Budget) -> Result<Deci
     }
 }
 
-/// Whether diagrams are made of the formula at all.
-pub(super) fn are_made(gates: &Gates) -> bool {
-    (0..gates.operands.len()).filter(|&gate| is_input(gates, gate)).count() <= INPUTS
-}
-
-fn is_input(gates: &Gates, gate: usize) -> bool {
-    gates.operands[gate].is_none() && gates.falsity != Some(gate)
-}
-
-/// The inputs from top to bottom: each stands where the gates that use it are on average, counted by the longest way from the root. Those of a diagram stand as they do in it, roughly, and those of several are
-/// interleaved.
-fn in_order(gates: &Gates) -> Vec<usize> {
-    let operands = &gates.operands;
-    let mut depth = vec![0; operands.len()];
-    let mut uses = vec![(0, 0); operands.len()];
-    for gate in (0..operands.len()).rev() {
-        let below: u64 = depth[gate] + 1;
-        for operand in operands[gate].iter().flatten().map(|edge| edge.gate()) {
-            depth[operand] = depth[operand].max(below);
-            uses[operand] = (uses[operand].0 + below, uses[operand].1 + 1);
+impl<'a> Diagrams<'a> {
+    /// None yet; those of a formula of so many gates are to come, in so many steps at most.
+    fn new(gates: usize, most: usize, budget: &'a Budget) -> Diagrams<'a> {
+        let constant = Node { place: u32::MAX, high: TRUE, low: TRUE };
+        let mut nodes = Vec::with_capacity(gates);
+        nodes.push(constant);
+        Diagrams {
+            nodes,
+            numbers: HashTable::with_capacity(gates),
+            known: Conjunctions::with_room_for(gates),
+            steps: 0,
+            most,
+            budget,
         }
     }
-    // In thousandths, so that it is a whole number.
-    let average = |&input: &usize| uses[input].0 * 1_000 / uses[input].1.max(1);
-    let mut inputs: Vec<usize> = (0..operands.len()).filter(|&gate| is_input(gates, gate)).collect();
-    inputs.sort_by_key(average);
-    inputs
-}
 
-impl Diagrams<'_> {
     /// The diagram of the formula, made from those of all gates.
     fn of(&mut self, gates: &Gates, inputs: &[usize]) -> Result<Edge, Unmade> {
         let mut places = vec![0; gates.operands.len()];
@@ -124,10 +112,17 @@ impl Diagrams<'_> {
         }
         let is_negated = high.is_negated();
         let node = Node { place, high: high.negated_if(is_negated), low: low.negated_if(is_negated) };
-        let number = *self.numbers.entry(node).or_insert_with(|| {
-            self.nodes.push(node);
-            self.nodes.len() as u32 - 1
-        });
+        let nodes = &mut self.nodes;
+        let is_it = |&number: &u32| nodes[number as usize] == node;
+        let number = match self.numbers.find(hash(node), is_it) {
+            Some(&number) => number,
+            None => {
+                let number = nodes.len() as u32;
+                nodes.push(node);
+                self.numbers.insert_unique(hash(node), number, |&number| hash(nodes[number as usize]));
+                number
+            }
+        };
         Edge::to(number as usize, !is_negated)
     }
 
@@ -140,13 +135,14 @@ impl Diagrams<'_> {
             _ => {}
         }
         let pair = [a.min(b), a.max(b)];
-        if let Some(&known) = self.known.get(&pair) {
+        if let Some(known) = self.known.find(pair) {
             return Ok(known);
         }
         self.steps += 1;
         if self.steps > self.most {
             return Err(Unmade::Steps);
         }
+        self.known.reserve(self.steps);
         if self.steps.is_multiple_of(STEPS_A_CHECK) {
             self.budget.poll().map_err(Unmade::Stopped)?;
         }
@@ -155,7 +151,7 @@ impl Diagrams<'_> {
         let high = self.and(high_a, high_b)?;
         let low = self.and(low_a, low_b)?;
         let both = self.node(place, high, low);
-        self.known.insert(pair, both);
+        self.known.learn(pair, both);
         Ok(both)
     }
 
@@ -166,17 +162,26 @@ impl Diagrams<'_> {
     }
 }
 
+fn hash(node: Node) -> u64 {
+    FxBuildHasher.hash_one(node)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::fixture::{each, parities};
+    use super::super::order;
     use super::*;
     use crate::logic::formula::{Formula, Formulas, Input};
+
+    fn by_uses(gates: &Gates, most: usize, budget: &Budget) -> Result<Decided, StopReason> {
+        decide(gates, &order::by_uses(gates), most, budget)
+    }
 
     #[test]
     fn what_has_no_model_is_refuted_and_nothing_else() {
         let (mut refuted, mut holds) = (0, 0);
         each(|f, formula, has_model, seed| {
-            let said = decide(&Gates::of(f, formula), usize::MAX, &Budget::unlimited());
+            let said = by_uses(&Gates::of(f, formula), usize::MAX, &Budget::unlimited());
             let expected = if has_model { Decided::Holds } else { Decided::Refuted };
             assert_eq!(said, Ok(expected), "{formula:?} of {seed}");
             refuted += usize::from(!has_model);
@@ -192,27 +197,10 @@ mod tests {
         let [up, down] = parities(&mut f, 300);
         let differ = !f.iff(up, down);
         let [up, differ] = [up, differ].map(|root| Gates::of(&f, root));
-        let within = |gates, most| decide(gates, most, &Budget::unlimited());
+        let within = |gates, most| by_uses(gates, most, &Budget::unlimited());
         assert_eq!((within(&up, 100_000), within(&differ, 1_000_000)), (Ok(Decided::Holds), Ok(Decided::Refuted)));
         assert_eq!(within(&differ, 1_000), Ok(Decided::Many));
-        assert_eq!(decide(&differ, usize::MAX, &Budget::unlimited().with_effort(1)), Err(StopReason::Effort));
-    }
-
-    /// A diagram by hand, in an order that is not the one of the names: it is found again.
-    #[test]
-    fn the_order_of_a_diagram_is_seen() {
-        let mut f = Formulas::default();
-        let order: Vec<u32> = (0..20).map(|at| at * 7 % 20).collect();
-        let literals: Vec<Formula> = order.iter().map(|&name| f.input(Input(name))).collect();
-        // Whether a third of them hold, from the bottom up.
-        let mut counts = [Formula::TRUE, Formula::FALSE, Formula::FALSE];
-        for &literal in literals.iter().rev() {
-            counts = [0, 1, 2].map(|count| f.ite(literal, counts[(count + 2) % 3], counts[count]));
-        }
-        let gates = Gates::of(&f, counts[0]);
-        let cone = f.cone([counts[0]]);
-        let found: Vec<usize> = in_order(&gates).into_iter().map(|gate| cone[gate]).collect();
-        assert_eq!(found, literals.iter().map(|literal| literal.node()).collect::<Vec<_>>());
+        assert_eq!(by_uses(&differ, usize::MAX, &Budget::unlimited().with_effort(1)), Err(StopReason::Effort));
     }
 
     #[test]
@@ -226,7 +214,7 @@ mod tests {
         };
         for (most, expected) in [(INPUTS, Decided::Holds), (INPUTS + 1, Decided::Many)] {
             let root = all(&mut f, most as u32);
-            assert_eq!(decide(&Gates::of(&f, root), usize::MAX, &Budget::unlimited()), Ok(expected));
+            assert_eq!(by_uses(&Gates::of(&f, root), usize::MAX, &Budget::unlimited()), Ok(expected));
         }
     }
 }

@@ -15,7 +15,7 @@ pub(super) struct Gates {
 }
 
 /// A gate, or its negation: twice its number, and one more if it is negated. Of a diagram, a node or its negation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Edge(u32);
 
 impl Edge {

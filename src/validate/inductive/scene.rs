@@ -1,8 +1,9 @@
 //! States as formulas, and what the inputs in them stand for.
 
+use crate::lang::program::words::Word;
 use crate::lang::program::{ProcId, Program, Var, VarScope};
 use crate::logic::fold::{Memo, Transplant};
-use crate::logic::formula::{Formula, Formulas, Input};
+use crate::logic::formula::{Formula, Formulas, Input, Node};
 use crate::verdict::certificate::Subject;
 
 /// The values that an activation sees, as formulas of a [`Scene`].
@@ -23,6 +24,14 @@ impl State {
         }
     }
 
+    /// The value of a variable, if the state says what it is: that with which a procedure is entered has no locals but parameters.
+    fn find(&self, var: Var) -> Option<Formula> {
+        match var.scope() {
+            VarScope::Global(index) => self.globals.get(index).copied(),
+            VarScope::Local(index) => self.locals.get(index).copied(),
+        }
+    }
+
     /// Gives a variable a value.
     pub(crate) fn set(&mut self, var: Var, value: Formula) {
         match var.scope() {
@@ -37,20 +46,50 @@ impl State {
 pub(super) struct Scene {
     /// The graph.
     pub(crate) formulas: Formulas,
-    inputs: u32,
+    /// For each input the place in a number of the variable whose value it is, if that is a bit of one.
+    bits: Vec<Option<usize>>,
     memo: Memo<Formula>,
 }
 
 impl Scene {
     /// A value that is not determined by anything.
     pub(crate) fn fresh(&mut self) -> Formula {
-        self.inputs += 1;
-        self.formulas.input(Input(self.inputs - 1))
+        self.bits.push(None);
+        self.formulas.input(Input(self.bits.len() as u32 - 1))
     }
 
     /// So many of them.
     pub(crate) fn fresh_many(&mut self, count: usize) -> Vec<Formula> {
         (0..count).map(|_| self.fresh()).collect()
+    }
+
+    /// Control has come to a state of the procedure: what its numbers are made of is seen.
+    pub(crate) fn see(&mut self, program: &Program, procedure: ProcId, state: &State) {
+        let words = program.words();
+        self.see_bits(words.globals(), |var| state.find(var));
+        self.see_bits(words.locals(procedure), |var| state.find(var));
+    }
+
+    /// The procedure has returned this.
+    pub(crate) fn see_results(&mut self, program: &Program, procedure: ProcId, results: &[Formula]) {
+        self.see_bits(program.words().results(procedure), |index| results.get(index).copied());
+    }
+
+    /// Inputs that are bits of numbers, and were not before.
+    fn see_bits<B: Copy>(&mut self, words: &[Word<B>], value: impl Fn(B) -> Option<Formula>) {
+        for (place, &bit) in words.iter().flat_map(|word| word.bits.iter().enumerate()) {
+            let Some(Node::Input(input)) = value(bit).map(|value| self.formulas.node(value.node())) else { continue };
+            self.bits[input.0 as usize].get_or_insert(place);
+        }
+    }
+
+    /// For each node of the formula's cone the place in a number, if it is a bit of one.
+    pub(crate) fn bits(&self, formula: Formula) -> Vec<Option<usize>> {
+        let bit = |&node: &usize| match self.formulas.node(node) {
+            Node::Input(input) => self.bits[input.0 as usize],
+            _ => None,
+        };
+        self.formulas.cone([formula]).iter().map(bit).collect()
     }
 
     /// Parameters and locals as an activation begins: `params`, then what is initialised, and arbitrary values.

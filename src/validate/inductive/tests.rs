@@ -1,7 +1,7 @@
 //! The encoding of statements, held against `semantics` on all states and choices of small programs.
 
 use super::check;
-use super::claim::Batch;
+use super::claim::{Batch, What};
 use super::encode::{Effect, Way, resume, ways};
 use super::refusal::Refusal;
 use super::scene::{Scene, State};
@@ -12,7 +12,7 @@ use crate::lang::program::semantics::{self, Bits, Choices, choices_at};
 use crate::lang::program::{Kind, Place, Program};
 use crate::lang::source::Source;
 use crate::logic::fold::{Memo, Substitution};
-use crate::logic::formula::{Formula, Formulas, Input};
+use crate::logic::formula::{Formula, Formulas, Input, Node};
 use crate::outcome::{Evidence, Verdict};
 use std::collections::BTreeSet;
 
@@ -175,4 +175,39 @@ fn all_claims_are_counted() {
         counted += 1;
     }
     assert!(counted > 20 && large > 3 && made > 1_000, "{counted} {large} {made}");
+}
+
+/// What is not determined by anything is the bit of a number where a procedure is entered with it, chooses it, or is returned it; a flag is none.
+#[test]
+fn bits_of_numbers_are_seen() {
+    let text = "// words: NAME_BIT
+        bool<2> next(x_0, x_1) begin return !x_0, x_1 != x_0; end
+        void main() begin
+          decl y_0, y_1, z_0, z_1, flag;
+          y_0, y_1, flag := *, *, *;
+          z_0, z_1 := next(y_0, y_1);
+          z_0, z_1 := next(z_0, z_1);
+          assert((y_0 = z_0) & (y_1 != z_1) & (flag | (y_1 != z_1)));
+        end";
+    let options = crate::Options::default().with_engine("rdd".parse().expect("an engine"));
+    let outcome = crate::check(&Source::new("x.bp", text), &options).expect("a program");
+    let Verdict::Safe(Evidence::Certificate(accepted)) = &outcome.decisions[0].verdict else { panic!("{outcome:?}") };
+    let program = program(text);
+    let ground = Ground::new(&program, accepted.certificate());
+    let seen = |procedure: &str, what: What| {
+        let contracts = &accepted.certificate().contracts;
+        let of = |index: &usize| program.name(program[contracts[*index].procedure].name) == procedure;
+        let mut batch = Batch::default();
+        let index = (0..contracts.len()).find(of).expect("a contract");
+        ground.contract(index, &mut batch, |_| Ok::<_, Refusal>(())).expect("a proof");
+        let claim = batch.claims.iter().find(|claim| claim.what == what).expect("a claim");
+        let scene = &batch.scene;
+        let bits = scene.formulas.cone([claim.fails]).into_iter().zip(scene.bits(claim.fails));
+        let inputs = bits.filter(|&(node, _)| matches!(scene.formulas.node(node), Node::Input(_)));
+        let mut places: Vec<Option<usize>> = inputs.map(|(_, place)| place).collect();
+        places.sort();
+        places
+    };
+    assert_eq!(seen("next", What::Summary), [Some(0), Some(1)]);
+    assert_eq!(seen("main", What::Property), [Some(0), Some(0), Some(0), Some(1), Some(1), Some(1)]);
 }

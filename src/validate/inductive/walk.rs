@@ -136,6 +136,8 @@ impl<'a> Ground<'a> {
         if path == Formula::FALSE {
             return Ok(());
         }
+        scene.see(program, procedure, &entered);
+        scene.see(program, procedure, &state);
         let from = Rc::new(Start { place: Place { procedure, point }, entered, state: state.clone() });
         let mut walk = Walk { ground: self, contract, regions, from, batch, pending: BTreeMap::new() };
         match start {
@@ -215,6 +217,7 @@ impl Walk<'_, '_> {
         if path == Formula::FALSE {
             return;
         }
+        self.batch.scene.see(self.ground.program, self.contract.procedure, &state);
         if self.ground.forbidden.get(&self.place(point)).is_some_and(|here| here.comes) {
             self.claim(What::Property, path, point, &state);
         }
@@ -305,6 +308,7 @@ impl Walk<'_, '_> {
             values.suppose(scene, &contract.formulas, contract.summary);
         }
         let (globals, results) = (values.now(scene).globals, values.results(scene));
+        scene.see_results(program, callee, &results);
         let returns = values.say(scene, &contract.formulas, contract.summary);
         let path = scene.formulas.and(path, returns);
         let ways = resume(program, scene, place, state.locals.clone(), globals, &results);

@@ -9,7 +9,8 @@
 //!
 //! What a procedure returns is a number where its results are those of the bits of one (`results.rs`).
 //!
-//! Words are there for people. No verdict and no evidence knows of them.
+//! Words are there for people. No verdict and no evidence knows of them; `auto` looks how wide they are to decide who is due how much of the time, and who checks a certificate has the bits of a
+//! formula in an order by them, which is a matter of time, too.
 
 mod bit;
 mod results;
