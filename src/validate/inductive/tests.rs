@@ -209,5 +209,5 @@ fn bits_of_numbers_are_seen() {
         places
     };
     assert_eq!(seen("next", What::Summary), [Some(0), Some(1)]);
-    assert_eq!(seen("main", What::Property), [Some(0), Some(0), Some(0), Some(1), Some(1), Some(1)]);
+    assert_eq!(seen("main", What::Property), [None, Some(0), Some(0), Some(0), Some(1), Some(1), Some(1)]);
 }
