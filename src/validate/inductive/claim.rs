@@ -4,7 +4,7 @@ use super::cases::{Cases, Decided};
 use super::diagrams;
 use super::gates::Gates;
 use super::known::Known;
-use super::order::{self, Order};
+use super::order;
 use super::propagate::propagated;
 use super::refusal::{Refusal, Valuation};
 use super::scene::{Scene, State};
@@ -122,10 +122,9 @@ impl Batch {
             if known.is_refuted(&gates) {
                 continue;
             }
-            let order = order::by_uses(&gates);
-            match self.without_solver(claim, &gates, &order, values, budget).map_err(Failed::Stopped)? {
+            match self.without_solver(claim, &gates, values, budget).map_err(Failed::Stopped)? {
                 Decided::Refuted => known.learn(gates),
-                decided @ (Decided::Holds | Decided::Many) => open.push((claim, gates, order, decided)),
+                decided @ (Decided::Holds | Decided::Many) => open.push((claim, gates, decided)),
             }
         }
         let mut solver = Solver::new(Backend::default());
@@ -140,13 +139,14 @@ impl Batch {
         });
         let fail: Vec<Lit> = fail.collect();
         let mut larger_helps = true;
-        for ((claim, gates, order, decided), &literal) in open.into_iter().zip(&fail) {
+        for ((claim, gates, decided), &literal) in open.into_iter().zip(&fail) {
             let mut ask = |conflicts| solver.solve(&[literal], &Limits { budget: budget.clone(), conflicts });
-            let may_be_larger = larger_helps && decided == Decided::Many && larger_differs(&gates, &order);
-            let mut answer = ask(may_be_larger.then_some(FEW_CONFLICTS));
-            if answer == Answer::Conflicts {
-                let larger = diagrams::decide(&gates, &order, MANY_STEPS, budget);
-                larger_helps = larger.map_err(Failed::Stopped)? == Decided::Refuted;
+            let may_be_larger = larger_helps && decided == Decided::Many && few_steps(&gates) < MANY_STEPS;
+            let larger = may_be_larger.then(|| order::by_uses(&gates)).filter(diagrams::are_made);
+            let mut answer = ask(larger.as_ref().map(|_| FEW_CONFLICTS));
+            if let (Answer::Conflicts, Some(by_uses)) = (&answer, larger) {
+                let decided = diagrams::decide(&by_uses, MANY_STEPS, budget).map_err(Failed::Stopped)?;
+                larger_helps = decided == Decided::Refuted;
                 answer = if larger_helps { Answer::Unsat(Vec::new()) } else { ask(None) };
             }
             match answer {
@@ -170,24 +170,18 @@ impl Batch {
         &self,
         claim: &Claim,
         gates: &Gates,
-        by_uses: &Order,
         values: Vec<Option<bool>>,
         budget: &Budget,
     ) -> Result<Decided, StopReason> {
-        let mut decided = diagrams::decide(gates, by_uses, few_steps(gates), budget)?;
+        let mut decided = diagrams::decide(&order::by_uses(gates), few_steps(gates), budget)?;
         if decided == Decided::Many
             && let Some(by_places) = order::by_places(gates, &self.scene.bits(claim.fails))
         {
             let steps = FEW_STEPS + STEPS_A_GATE_OF_NUMBERS * gates.operands.len();
-            decided = diagrams::decide(gates, &by_places, steps.min(MOST_STEPS_OF_NUMBERS), budget)?;
+            decided = diagrams::decide(&by_places, steps.min(MOST_STEPS_OF_NUMBERS), budget)?;
         }
         if decided == Decided::Many { Cases::new(gates, values).decide(budget) } else { Ok(decided) }
     }
-}
-
-/// Whether there are diagrams of the formula that would take more steps than are tried first.
-fn larger_differs(gates: &Gates, order: &Order) -> bool {
-    few_steps(gates) < MANY_STEPS && order.inputs().len() <= diagrams::INPUTS
 }
 
 /// With how many steps a diagram is tried first.

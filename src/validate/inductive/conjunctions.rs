@@ -19,7 +19,7 @@ impl Conjunctions {
         Conjunctions(vec![None; count.next_power_of_two().clamp(FEW, MOST)])
     }
 
-    /// There is to be room for so many.
+    /// So many are to come: there is to be more room if that is more than there is.
     pub(crate) fn reserve(&mut self, count: usize) {
         if count > self.0.len() && self.0.len() < MOST {
             let old = std::mem::replace(self, Conjunctions::with_room_for(2 * self.0.len()));

@@ -9,7 +9,7 @@
 
 use super::cases::Decided;
 use super::conjunctions::Conjunctions;
-use super::gates::{Edge, Gates};
+use super::gates::Edge;
 use super::order::Order;
 use crate::budget::{Budget, StopReason};
 use hashbrown::HashTable;
@@ -17,7 +17,7 @@ use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 
 /// Formulas with more inputs are left to others: this bounds the recursion, too.
-pub(super) const INPUTS: usize = 1_000;
+const INPUTS: usize = 1_000;
 
 /// The budget is asked after so many steps: fifty microseconds, roughly.
 const STEPS_A_CHECK: usize = 100;
@@ -54,21 +54,26 @@ enum Unmade {
     Stopped(StopReason),
 }
 
-/// Makes the diagram of the formula with its inputs in this order, if so many steps are enough; each is a conjunction of two nodes.
+/// Makes the diagram of a formula with its inputs in this order, if so many steps are enough; each is a conjunction of two nodes.
 ///
 /// # Errors
 /// The limit that was hit.
-pub(super) fn decide(gates: &Gates, order: &Order, most: usize, budget: &Budget) -> Result<Decided, StopReason> {
-    if order.inputs().len() > INPUTS {
+pub(super) fn decide(order: &Order, most: usize, budget: &Budget) -> Result<Decided, StopReason> {
+    if !are_made(order) {
         return Ok(Decided::Many);
     }
-    let mut diagrams = Diagrams::new(gates.operands.len(), most, budget);
-    match diagrams.of(gates, order.inputs()) {
+    let mut diagrams = Diagrams::new(order.gates().operands.len(), most, budget);
+    match diagrams.of(order) {
         Ok(root) if root == !TRUE => Ok(Decided::Refuted),
         Ok(_) => Ok(Decided::Holds),
         Err(Unmade::Steps) => Ok(Decided::Many),
         Err(Unmade::Stopped(reason)) => Err(reason),
     }
+}
+
+/// Whether the formula is not left to others from the start.
+pub(super) fn are_made(order: &Order) -> bool {
+    order.inputs().len() <= INPUTS
 }
 
 impl<'a> Diagrams<'a> {
@@ -88,9 +93,10 @@ impl<'a> Diagrams<'a> {
     }
 
     /// The diagram of the formula, made from those of all gates.
-    fn of(&mut self, gates: &Gates, inputs: &[usize]) -> Result<Edge, Unmade> {
+    fn of(&mut self, order: &Order) -> Result<Edge, Unmade> {
+        let gates = order.gates();
         let mut places = vec![0; gates.operands.len()];
-        inputs.iter().zip(0..).for_each(|(&input, place)| places[input] = place);
+        order.inputs().iter().zip(0..).for_each(|(&input, place)| places[input] = place);
         let mut made: Vec<Edge> = Vec::with_capacity(gates.operands.len());
         for (gate, operands) in gates.operands.iter().enumerate() {
             made.push(match operands {
@@ -169,21 +175,30 @@ fn hash(node: Node) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::super::fixture::{each, parities};
+    use super::super::gates::Gates;
     use super::super::order;
     use super::*;
     use crate::logic::formula::{Formula, Formulas, Input};
 
     fn by_uses(gates: &Gates, most: usize, budget: &Budget) -> Result<Decided, StopReason> {
-        decide(gates, &order::by_uses(gates), most, budget)
+        decide(&order::by_uses(gates), most, budget)
     }
 
     #[test]
     fn what_has_no_model_is_refuted_and_nothing_else() {
         let (mut refuted, mut holds) = (0, 0);
         each(|f, formula, has_model, seed| {
-            let said = by_uses(&Gates::of(f, formula), usize::MAX, &Budget::unlimited());
+            let gates = Gates::of(f, formula);
+            // The inputs of half of the formulas from the first to the last, those of the others the other way round.
+            let bits: Vec<Option<usize>> = (0..gates.operands.len())
+                .map(|gate| Some(if seed.is_multiple_of(2) { gate } else { gates.operands.len() - gate }))
+                .collect();
+            let by_places = order::by_places(&gates, &bits);
             let expected = if has_model { Decided::Holds } else { Decided::Refuted };
-            assert_eq!(said, Ok(expected), "{formula:?} of {seed}");
+            for order in [Some(order::by_uses(&gates)), by_places].into_iter().flatten() {
+                let said = decide(&order, usize::MAX, &Budget::unlimited());
+                assert_eq!(said, Ok(expected), "{formula:?} of {seed}");
+            }
             refuted += usize::from(!has_model);
             holds += usize::from(has_model);
         });

@@ -2,18 +2,26 @@
 
 use super::gates::Gates;
 
-/// All inputs of a formula, each once. Only those below make one.
-pub(super) struct Order(Vec<usize>);
+/// A formula, and all its inputs, each once. Only those below make one, so that no diagram is made in the order of another formula.
+pub(super) struct Order<'a> {
+    gates: &'a Gates,
+    inputs: Vec<usize>,
+}
 
-impl Order {
-    /// Their gates, from the top.
+impl<'a> Order<'a> {
+    /// The formula.
+    pub(crate) fn gates(&self) -> &'a Gates {
+        self.gates
+    }
+
+    /// The gates of the inputs, from the top.
     pub(crate) fn inputs(&self) -> &[usize] {
-        &self.0
+        &self.inputs
     }
 }
 
 /// Each stands where the gates that use it are on average, counted by the longest way from the root. The inputs of a diagram stand as they do in it, roughly, and those of several are interleaved.
-pub(super) fn by_uses(gates: &Gates) -> Order {
+pub(super) fn by_uses(gates: &Gates) -> Order<'_> {
     let operands = &gates.operands;
     let mut depth = vec![0; operands.len()];
     let mut uses = vec![(0, 0); operands.len()];
@@ -27,15 +35,15 @@ pub(super) fn by_uses(gates: &Gates) -> Order {
     let mut inputs = inputs(gates);
     // In thousandths, so that it is a whole number.
     inputs.sort_by_key(|&input| uses[input].0 * 1_000 / uses[input].1.max(1));
-    Order(inputs)
+    Order { gates, inputs }
 }
 
 /// The bits of numbers by their places in these, the lowest on top, and above them whatever is not a bit: what numbers have to do with each other is mostly that of each place, and of what is carried over to
 /// the next one. For each gate it is said which place it has, if it is a bit. Nothing if there are no numbers.
-pub(super) fn by_places(gates: &Gates, bits: &[Option<usize>]) -> Option<Order> {
+pub(super) fn by_places<'a>(gates: &'a Gates, bits: &[Option<usize>]) -> Option<Order<'a>> {
     let mut inputs = inputs(gates);
     inputs.sort_by_key(|&input| bits[input]);
-    inputs.last().and_then(|&last| bits[last]).map(|_| Order(inputs))
+    inputs.last().and_then(|&last| bits[last]).map(|_| Order { gates, inputs })
 }
 
 fn inputs(gates: &Gates) -> Vec<usize> {
