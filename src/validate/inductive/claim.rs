@@ -67,7 +67,7 @@ const STEPS_A_GATE: usize = 16;
 /// With so many steps, two tenths of a second, it is tried when a solver has had [`FEW_CONFLICTS`].
 const MANY_STEPS: usize = 400_000;
 
-/// Where there are numbers, and their bits stand by their places, it may take so many steps for each gate, and so many at most.
+/// Where there are numbers, and their bits stand by their places, it may take so many steps for each gate, and so many at most. When that has not helped it is not tried for the claims that share a graph.
 const STEPS_A_GATE_OF_NUMBERS: usize = 64;
 const MOST_STEPS_OF_NUMBERS: usize = 4_000_000;
 
@@ -116,13 +116,14 @@ impl Batch {
     pub(crate) fn settle(&self, program: &Program, known: &Known, budget: &Budget) -> Result<(), Failed> {
         let formulas = &self.scene.formulas;
         let mut open = Vec::new();
+        let mut places_help = true;
         for claim in &self.claims {
             let gates = Gates::of(formulas, claim.fails);
             let Some(values) = propagated(&gates) else { continue };
             if known.is_refuted(&gates) {
                 continue;
             }
-            match self.without_solver(claim, &gates, values, budget).map_err(Failed::Stopped)? {
+            match self.without_solver(claim, &gates, values, &mut places_help, budget).map_err(Failed::Stopped)? {
                 Decided::Refuted => known.learn(gates),
                 decided @ (Decided::Holds | Decided::Many) => open.push((claim, gates, decided)),
             }
@@ -162,7 +163,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Whether the claim fails, of whose gates so much is known, if that can be said without a solver.
+    /// Whether the claim fails, of whose gates so much is known, if that can be said without a solver. Bits stand by their places as long as that helps.
     ///
     /// # Errors
     /// The limit that was hit.
@@ -171,14 +172,17 @@ impl Batch {
         claim: &Claim,
         gates: &Gates,
         values: Vec<Option<bool>>,
+        places_help: &mut bool,
         budget: &Budget,
     ) -> Result<Decided, StopReason> {
         let mut decided = diagrams::decide(&order::by_uses(gates), few_steps(gates), budget)?;
         if decided == Decided::Many
+            && *places_help
             && let Some(by_places) = order::by_places(gates, &self.scene.bits(claim.fails))
         {
             let steps = FEW_STEPS + STEPS_A_GATE_OF_NUMBERS * gates.operands.len();
             decided = diagrams::decide(&by_places, steps.min(MOST_STEPS_OF_NUMBERS), budget)?;
+            *places_help = decided != Decided::Many;
         }
         if decided == Decided::Many { Cases::new(gates, values).decide(budget) } else { Ok(decided) }
     }
