@@ -235,6 +235,8 @@ impl Formulas {
     fn intern(&mut self, node: Node) -> Formula {
         let nodes = &mut self.nodes;
         let index = *self.index.entry(node).or_insert_with(|| {
+            // A code has 31 bits for the node: with more nodes two formulas would be taken for one.
+            assert!(nodes.len() < 1 << 31, "a graph has 2^31 nodes at most");
             nodes.push(node);
             nodes.len() as u32 - 1
         });
