@@ -9,6 +9,9 @@ use std::sync::Arc;
 pub struct Column(pub(crate) u16);
 
 impl Column {
+    /// Where terminals stand: below all columns that a manager can have.
+    pub(super) const BELOW: Column = Column(u16::MAX);
+
     /// Its place in the order.
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)

@@ -1,6 +1,6 @@
 //! The paths to true: partial valuations that make a function hold.
 
-use super::backend::Diagram;
+use super::diagram::{Diagram, Node};
 use super::{BddId, Bdds, Column};
 
 /// A column with its value.
@@ -26,9 +26,9 @@ impl Bdds {
         let nodes = literals.iter().rev().enumerate().map(|(count, &(column, value))| {
             let next = count as u32 + 1;
             let [low, high] = if value { [0, next] } else { [next, 0] };
-            super::backend::Node { column, low, high }
+            Node { column, low, high }
         });
-        if literals.is_empty() { BddId::TRUE } else { self.store.insert(Diagram::of_nodes(self.columns, nodes)) }
+        if literals.is_empty() { BddId::TRUE } else { self.store.insert(Diagram::of_nodes(nodes)) }
     }
 }
 

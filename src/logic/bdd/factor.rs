@@ -4,7 +4,7 @@
 //! short, and who supposes them can put one thing for the other. They are found bottom-up, as M. Karr finds affine
 //! relations (Acta Informatica 6, 1976), but only between two columns: what holds of a node holds of both of its children.
 
-use super::backend::{Diagram, Node};
+use super::diagram::{Diagram, Node};
 use super::{BddId, Bdds, Column};
 use crate::logic::formula::{Formula, Formulas};
 use rustc_hash::FxHashMap;

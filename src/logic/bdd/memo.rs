@@ -1,6 +1,6 @@
 //! Results of past operations: a table of fixed size, in which a new entry replaces the one in its place.
 //!
-//! The library remembers nothing between operations. What an engine repeats (guards, statements, summaries) is
+//! An operation remembers nothing for the next one. What an engine repeats (guards, statements, summaries) is
 //! found here; sets that grow pass through and cost a look-up each.
 
 use super::BddId;

@@ -1,8 +1,7 @@
 //! What an operation may cost, watched from inside.
 //!
-//! The library asks an operator of ours for the value of each pair of terminals that it meets. The operator
-//! counts, and looks at the budget every so many calls. Once it says stop, it answers false to everything, which
-//! ends the operation within a few dozen calls; its result means nothing and is thrown away.
+//! An operation counts the pairs of nodes that it looks at, and looks at the budget every so many. Once the meter says
+//! stop, it ends at once; its result means nothing and is thrown away.
 
 use crate::budget::{Budget, StopReason};
 use std::cell::{Cell, RefCell};
@@ -39,7 +38,7 @@ pub struct Limits {
     /// Time, memory, and whether to go on.
     pub budget: Budget,
     /// Nodes that may be stored, and be worked on, at a time: a stored node has 12 bytes, and for each pair of
-    /// nodes that an operation has to look at, it is charged one node as long as it runs (about 50 bytes).
+    /// nodes that an operation has to look at, it is charged one node as long as it runs (about 60 bytes).
     pub nodes: usize,
 }
 
@@ -49,33 +48,31 @@ impl Default for Limits {
     }
 }
 
-/// The library numbers nodes with 32 bits; a result never has more nodes than were charged for it.
+/// Nodes have numbers of 32 bits; a result never has more nodes than were charged for it.
 const MOST_NODES: usize = 1 << 30;
 
-/// Between two looks at the budget there are so many calls.
+/// Between two looks at the budget there are so many steps.
 const POLL_EVERY: u64 = 256;
-/// What an operation is charged before its first call, so that many small ones are seen as well.
-const CALLS_OF_OPERATION: u64 = 16;
-/// A pair of nodes is visited twice, and asks for two values each time.
-const CALLS_OF_NODE: u64 = 4;
+/// What an operation is charged before its first step, so that many small ones are seen as well.
+const STEPS_OF_OPERATION: u64 = 16;
 
-/// The count of calls over all operations of a manager, and at which count the budget is looked at next.
+/// The count of steps over all operations of a manager, and at which count the budget is looked at next.
 #[derive(Clone, Copy)]
 pub(super) struct Pace {
-    calls: u64,
+    steps: u64,
     poll: u64,
 }
 
 impl Default for Pace {
     fn default() -> Pace {
-        Pace { calls: 0, poll: POLL_EVERY }
+        Pace { steps: 0, poll: POLL_EVERY }
     }
 }
 
-/// Counts the calls of one operation.
+/// Counts the steps of one operation.
 pub(super) struct Meter<'a> {
     budget: &'a Budget,
-    calls: Cell<u64>,
+    steps: Cell<u64>,
     poll: Cell<u64>,
     /// The last count that the limit of nodes allows.
     last: u64,
@@ -87,11 +84,11 @@ pub(super) struct Meter<'a> {
 impl Meter<'_> {
     /// An operation begins while so many nodes are stored.
     pub(crate) fn begin(limits: &Limits, pace: Pace, stored: usize) -> Meter<'_> {
-        let calls = pace.calls + CALLS_OF_OPERATION;
-        let last = calls + CALLS_OF_NODE * limits.nodes.min(MOST_NODES).saturating_sub(stored) as u64;
+        let steps = pace.steps + STEPS_OF_OPERATION;
+        let last = steps + limits.nodes.min(MOST_NODES).saturating_sub(stored) as u64;
         Meter {
             budget: &limits.budget,
-            calls: Cell::new(calls),
+            steps: Cell::new(steps),
             poll: Cell::new(pace.poll),
             last,
             look: Cell::new(pace.poll.min(last)),
@@ -99,27 +96,27 @@ impl Meter<'_> {
         }
     }
 
-    /// Counts one call; whether the operation is to go on.
+    /// Counts one step, a pair of nodes mostly; whether the operation is to go on.
     pub(crate) fn go_on(&self) -> bool {
-        let calls = self.calls.get() + 1;
-        self.calls.set(calls);
-        calls < self.look.get() || self.look_up(calls)
+        let steps = self.steps.get() + 1;
+        self.steps.set(steps);
+        steps < self.look.get() || self.look_up(steps)
     }
 
     /// The operation has ended; why it was stopped, if it was.
     pub(crate) fn end(self) -> (Pace, Option<Stop>) {
-        (Pace { calls: self.calls.get(), poll: self.poll.get() }, self.stop.into_inner())
+        (Pace { steps: self.steps.get(), poll: self.poll.get() }, self.stop.into_inner())
     }
 
     #[cold]
-    fn look_up(&self, calls: u64) -> bool {
+    fn look_up(&self, steps: u64) -> bool {
         let mut stop = self.stop.borrow_mut();
         if stop.is_none() {
-            if calls >= self.poll.get() {
-                self.poll.set(calls + POLL_EVERY);
+            if steps >= self.poll.get() {
+                self.poll.set(steps + POLL_EVERY);
                 *stop = self.budget.poll().err().map(Stop::Budget);
             }
-            if stop.is_none() && calls >= self.last {
+            if stop.is_none() && steps >= self.last {
                 *stop = Some(Stop::Nodes);
             }
             self.look.set(if stop.is_some() { 0 } else { self.poll.get().min(self.last) });

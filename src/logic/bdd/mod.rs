@@ -5,23 +5,27 @@
 //! can take long returns `Result<_, Stop>`: the manager was given [`Limits`], and looks at them inside
 //! each operation (see [`meter`]).
 //!
-//! What one should know about cost. Diagrams share no nodes: each is a vector of 12 bytes a node. An operation takes
+//! What one should know about cost. Diagrams share no nodes: each is a slice of 12 bytes a node. An operation takes
 //! time in the size of its whole operands (and in their product at worst); so columns that change often belong at the
-//! bottom of the order. Measured, in CPU time on a loaded two-core machine: 3 to 6 µs an operation on 10 nodes, and
-//! about the same with 65,535 declared columns as with 64 (at most a sixth slower); on a set of 316,000 nodes, 0.2 to
-//! 0.9 µs a node to quantify, 0.3 µs for a swap of neighbouring columns, 17 µs for all columns reversed; to complement or
-//! to rename in the same order 10 ns a node (wall time); to remember a result 8 ns. Results are remembered for as
-//! long as the table has room (see [`memo`]). Nothing is freed before [`Bdds::collect`] is told what is still needed.
+//! bottom of the order. What it works on lies in memory in the order in which it is worked on, and that is worth more
+//! than sharing: a node costs a few dozen instructions, and one look at memory that is in no cache as much as all of
+//! them (see [`table`]). Measured, in CPU time on a two-core machine: 0.6 µs an operation on 9 nodes, and the same with 65,535
+//! declared columns as with 64; on a set of 250,000 nodes, 45 to 75 ns a node to quantify, 80 ns for a swap of
+//! neighbouring columns, 3 µs for all columns reversed; to complement or to rename in the same order 7 to 10 ns a node; to
+//! remember a result 8 ns. Results are remembered for as long as the memo has room (see [`memo`]). Nothing is freed
+//! before [`Bdds::collect`] is told what is still needed.
 //!
-//! The rooms: [`backend`] names the library; [`store`], [`memo`], [`columns`] and [`meter`] are the parts of the
-//! manager; [`operations`], [`rename`] and [`image`] compute; [`inspect`] and [`cubes`] look; [`translate`] is the way
-//! from and to formulas, [`factor`] one to shorter ones; [`weave`] builds diagrams node by node where the library has no operation; [`forest`] finds a better
-//! order of columns.
+//! The rooms: [`diagram`] is one function; [`store`], [`memo`], [`columns`] and [`meter`] are the parts of the
+//! manager; [`weave`] and [`table`] are what diagrams are made in, by [`apply`] and [`choose`]; [`operations`], [`rename`]
+//! and [`image`] compute; [`inspect`] and [`cubes`] look; [`translate`] is the way from and to formulas, [`factor`] one to
+//! shorter ones; [`forest`] finds a better order of columns.
 
-mod backend;
+mod apply;
+mod choose;
 mod collect;
 mod columns;
 mod cubes;
+mod diagram;
 mod eliminate;
 mod factor;
 mod forest;
@@ -32,6 +36,7 @@ mod meter;
 mod operations;
 mod rename;
 mod store;
+mod table;
 mod translate;
 mod weave;
 
@@ -46,12 +51,13 @@ pub use meter::Limits;
 pub(crate) use meter::Stop;
 pub(crate) use translate::Translation;
 
-use backend::Diagram;
 use columns::{Lists, Marks};
+use diagram::{Diagram, Node};
 use memo::{Key, Memo};
 use meter::{Meter, Pace};
 use serde::Serialize;
 use store::Store;
+use weave::Weave;
 
 /// A Boolean function, of the manager that made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -103,6 +109,7 @@ pub(crate) struct Bdds {
     limits: Limits,
     pace: Pace,
     store: Store,
+    weave: Weave,
     memo: Memo,
     sets: Lists<Column>,
     renamings: Lists<(Column, Column)>,
@@ -113,6 +120,15 @@ pub(crate) struct Bdds {
     /// Collecting is worth while from so many stored nodes on.
     garbage: usize,
     stats: BddStats,
+}
+
+/// What an operation works with.
+struct Tools<'a> {
+    store: &'a Store,
+    /// The columns that are quantified.
+    marks: &'a Marks,
+    weave: &'a mut Weave,
+    meter: &'a Meter<'a>,
 }
 
 impl Bdds {
@@ -129,7 +145,8 @@ impl Bdds {
             columns,
             limits,
             pace: Pace::default(),
-            store: Store::new(columns),
+            store: Store::new(),
+            weave: Weave::new(),
             memo: Memo::new(),
             sets: Lists::new(),
             renamings: Lists::new(),
@@ -165,27 +182,29 @@ impl Bdds {
     /// # Panics
     /// If there is no such column.
     pub(crate) fn literal(&mut self, column: Column, value: bool) -> BddId {
+        assert!(column.0 < self.columns, "a column that there is");
         let (low, high) = (u32::from(!value), u32::from(value));
-        self.store.insert(Diagram::of_nodes(self.columns, [backend::Node { column, low, high }]))
+        self.store.insert(Diagram::of_nodes([Node { column, low, high }]))
     }
 
     /// The result of an operation: remembered, or computed now, within the limits.
-    fn operate(&mut self, key: Key, compute: impl FnOnce(&Store, &Marks, &Meter) -> Diagram) -> Result<BddId, Stop> {
+    fn operate(&mut self, key: Key, compute: impl FnOnce(Tools) -> Diagram) -> Result<BddId, Stop> {
         if let Some(result) = self.memo.get(key) {
             self.stats.remembered += 1;
             return Ok(result);
         }
-        let result = self.measure(|store, marks, meter| compute(store, marks, meter))?;
+        let result = self.measure(compute)?;
         let result = self.keep(result)?;
         self.memo.insert(key, result);
         Ok(result)
     }
 
     /// Runs one operation within the limits.
-    fn measure<T>(&mut self, compute: impl FnOnce(&Store, &Marks, &Meter) -> T) -> Result<T, Stop> {
+    fn measure<T>(&mut self, compute: impl FnOnce(Tools) -> T) -> Result<T, Stop> {
         self.stats.operations += 1;
         let meter = Meter::begin(&self.limits, self.pace, self.store.nodes());
-        let result = compute(&self.store, &self.marks, &meter);
+        let tools = Tools { store: &self.store, marks: &self.marks, weave: &mut self.weave, meter: &meter };
+        let result = compute(tools);
         let (pace, stop) = meter.end();
         self.pace = pace;
         stop.map_or(Ok(result), Err)

@@ -3,9 +3,9 @@
 //! Trivial cases are answered from the ids; an operation on diagrams of n and m nodes takes time and space up to
 //! O(n m) without quantification, and can be exponential with it; mostly it is in n + m.
 
-use super::backend::{Binary, Diagram};
+use super::apply::Binary;
 use super::memo::Op;
-use super::{BddId, Bdds, Columns, Stop};
+use super::{BddId, Bdds, Columns, Stop, Tools};
 
 /// What each operation of this file returns when it fails: the limit that was hit.
 type Computed = Result<BddId, Stop>;
@@ -56,7 +56,7 @@ impl Bdds {
         match a {
             BddId::FALSE => Ok(BddId::TRUE),
             BddId::TRUE => Ok(BddId::FALSE),
-            _ => self.operate((Op::Not, a.0, 0, 0), |store, _, _| store.get(a).not()),
+            _ => self.operate((Op::Not, a.0, 0, 0), |tools| tools.store.get(a).not()),
         }
     }
 
@@ -84,8 +84,8 @@ impl Bdds {
             Ok(BddId::TRUE)
         } else if marked(a, true) || marked(b, true) {
             let key = (Op::AndExists, a.0, b.0, forgotten.0);
-            self.operate(key, |store, marks, meter| {
-                Diagram::and_exists(store.get(a), store.get(b), |column| marks.contains(column), meter)
+            self.operate(key, |Tools { store, marks, weave, meter }| {
+                weave.and_exists(store.get(a), store.get(b), |column| marks.contains(column), meter)
             })
         } else {
             self.and(a, b)
@@ -95,6 +95,8 @@ impl Bdds {
     }
 
     fn binary(&mut self, op: Op, binary: Binary, a: BddId, b: BddId) -> Computed {
-        self.operate((op, a.0, b.0, 0), |store, _, meter| Diagram::binary(binary, store.get(a), store.get(b), meter))
+        self.operate((op, a.0, b.0, 0), |Tools { store, weave, meter, .. }| {
+            weave.binary(binary, store.get(a), store.get(b), meter)
+        })
     }
 }

@@ -6,10 +6,9 @@
 //! renaming, swaps among them. A choice whose column stands above both children costs one table look-up; one
 //! whose column sank below nodes of theirs costs up to the product of those.
 
-use super::backend::Node;
+use super::diagram::{Diagram, Node};
 use super::memo::Op;
-use super::weave::Weave;
-use super::{BddId, Bdds, Column, Renaming, Stop};
+use super::{BddId, Bdds, Column, Renaming, Stop, Tools};
 
 impl Bdds {
     /// The renaming of each first column to the second, all at once; a column that is not named keeps its name. No
@@ -37,15 +36,14 @@ impl Bdds {
         let mut names = std::mem::take(&mut self.names);
         pairs.iter().for_each(|&(from, to)| names[from.index()] = to);
         let monotone = support.windows(2).all(|pair| names[pair[0].index()] < names[pair[1].index()]);
-        let columns = self.columns;
-        let result = self.operate((Op::Rename, a.0, renaming.0, 0), |store, _, meter| {
+        let result = self.operate((Op::Rename, a.0, renaming.0, 0), |Tools { store, weave, meter, .. }| {
             let renamed = |node: Node| Node { column: names[node.column.index()], ..node };
             if monotone {
-                return super::Diagram::of_nodes(columns, store.get(a).nodes().map(renamed));
+                return Diagram::of_nodes(store.get(a).nodes().map(renamed));
             }
-            let mut weave = Weave::new(meter);
-            let root = weave.bottom_up(store.get(a), |weave, node| weave.choose(renamed(node)));
-            weave.diagram(columns, root)
+            weave.begin();
+            let root = weave.bottom_up(store.get(a), |weave, node| weave.choose(renamed(node), meter));
+            weave.diagram(root, meter)
         });
         pairs.iter().for_each(|&(from, _)| names[from.index()] = from);
         self.names = names;
@@ -64,13 +62,13 @@ impl Bdds {
         roots: &[BddId],
         place: impl Fn(Column) -> Column,
     ) -> Result<Vec<BddId>, Stop> {
-        let columns = self.columns;
-        let diagrams = self.measure(|_, _, meter| {
-            let mut weave = Weave::new(meter);
-            let placed = |weave: &mut Weave, node: Node| weave.choose(Node { column: place(node.column), ..node });
+        let diagrams = self.measure(|Tools { weave, meter, .. }| {
+            weave.begin();
+            let placed =
+                |weave: &mut super::Weave, node: Node| weave.choose(Node { column: place(node.column), ..node }, meter);
             let built = roots.iter().map(|&root| weave.bottom_up(other.store.get(root), placed));
             let built: Vec<u32> = built.collect();
-            built.into_iter().map(|root| weave.diagram(columns, root)).collect::<Vec<_>>()
+            built.into_iter().map(|root| weave.diagram(root, meter)).collect::<Vec<_>>()
         })?;
         diagrams.into_iter().map(|diagram| self.keep(diagram)).collect()
     }

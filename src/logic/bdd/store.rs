@@ -1,7 +1,7 @@
 //! Where diagrams live: each function once, so that equality of functions is equality of numbers.
 
 use super::BddId;
-use super::backend::Diagram;
+use super::diagram::Diagram;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
@@ -21,10 +21,10 @@ pub(super) struct Store {
 }
 
 impl Store {
-    pub(crate) fn new(columns: u16) -> Store {
+    pub(crate) fn new() -> Store {
         let mut store = Store { slots: Vec::new(), index: HashTable::new(), free: Vec::new(), nodes: 0 };
         for value in [false, true] {
-            store.insert(Diagram::constant(columns, value));
+            store.insert(Diagram::constant(value));
         }
         store
     }
@@ -60,8 +60,7 @@ impl Store {
             return BddId(number);
         }
         self.nodes += diagram.size();
-        // A copy has no room to grow, which a result has; it is kept for long.
-        let slot = Slot { diagram: Some(diagram.clone()), hash };
+        let slot = Slot { diagram: Some(diagram), hash };
         let number = match self.free.pop() {
             Some(number) => {
                 self.slots[number as usize] = slot;

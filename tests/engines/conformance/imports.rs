@@ -86,9 +86,8 @@ const SHORT: [(&str, &str); 5] = [
 ];
 
 /// What only some rooms name of the world outside: the beginning of a path, and the rooms.
-const OUTSIDE: [(&str, &[&str]); 10] = [
+const OUTSIDE: [(&str, &[&str]); 9] = [
     ("anyhow", &["logic/sat"]),
-    ("biodivine_lib_bdd", &["logic/bdd"]),
     ("rustsat", &["logic/sat"]),
     ("rustsat_cadical", &["logic/sat"]),
     ("varisat", &["logic/sat"]),

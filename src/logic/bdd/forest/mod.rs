@@ -8,7 +8,7 @@
 mod sift;
 mod swap;
 
-use super::backend::Diagram;
+use super::diagram::Diagram;
 use super::{Bdds, Column};
 use rustc_hash::FxHashMap;
 
