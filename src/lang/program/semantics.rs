@@ -203,14 +203,14 @@ fn enforced(program: &Program, place: Place, state: State, bits: &BitsRef, next:
 
 /// The value of an expression: plain variables in `before`, primed ones in `after`.
 pub(crate) fn evaluate(program: &Program, expr: Expr, before: &State, after: &State, choices: &BitsRef) -> bool {
-    values(program, expr, before, after, choices).last().is_some_and(|value| *value)
+    values(program, expr, before, after, choices).last() == Some(&true)
 }
 
 /// The values of all its nodes, children before parents.
-pub(crate) fn values(program: &Program, expr: Expr, before: &State, after: &State, choices: &BitsRef) -> Bits {
+pub(crate) fn values(program: &Program, expr: Expr, before: &State, after: &State, choices: &BitsRef) -> Vec<bool> {
     let nodes = program.expr_nodes(expr);
     let first = expr.first.index();
-    let mut values = Bits::with_capacity(nodes.len());
+    let mut values: Vec<bool> = Vec::with_capacity(nodes.len());
     for node in nodes {
         let of = |id: NodeId| values[id.index() - first];
         let value = match *node {
