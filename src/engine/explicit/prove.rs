@@ -104,11 +104,11 @@ impl View {
 
     /// The formula of some rows, each with the index of its entry.
     fn formula(&self, formulas: &mut Formulas, tables: &Tables, rows: Vec<(usize, Bits)>) -> Formula {
-        let row = |(entry, state): (usize, Bits)| -> Bits {
+        let row = |(entry, state): (usize, Bits)| {
             let entry = &tables.entries[entry].state;
-            self.columns.iter().map(|&(is_now, at, _)| if is_now { state[at] } else { entry[at] }).collect()
+            self.columns.iter().map(move |&(is_now, at, _)| if is_now { state[at] } else { entry[at] })
         };
         let inputs: Vec<Input> = self.columns.iter().map(|column| column.2).collect();
-        rows::any_of(formulas, &inputs, rows.into_iter().map(row).collect())
+        rows::any_of(formulas, &inputs, rows.into_iter().map(row))
     }
 }

@@ -5,8 +5,9 @@
 
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
-use crate::lang::program::semantics::Bits;
+use crate::lang::program::semantics::{Bits, BitsRef};
 use crate::pds::RuleId;
+use bitvec::field::BitField;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -106,10 +107,10 @@ impl<T> Index<usize> for Arena<T> {
     }
 }
 
-/// Finds the index of what was seen before.
+/// Finds the index of what was seen before. With each index stands its hash, so that to grow, or to see that two are not equal, no element is looked at.
 #[derive(Debug)]
 struct Seen {
-    shards: Vec<HashTable<usize>>,
+    shards: Vec<HashTable<(u32, u32)>>,
 }
 
 impl Default for Seen {
@@ -120,27 +121,30 @@ impl Default for Seen {
 
 impl Seen {
     /// The index of an equal element; if there is none, `None`, and from now on it is `index`.
-    fn find_or_insert(
-        &mut self,
-        hash: u64,
-        index: usize,
-        same: impl Fn(usize) -> bool,
-        hash_of: impl Fn(usize) -> u64,
-    ) -> Option<usize> {
-        let shard = &mut self.shards[(hash >> 20) as usize % (1 << 6)];
-        match shard.entry(hash, |&old| same(old), |&old| hash_of(old)) {
-            hashbrown::hash_table::Entry::Occupied(old) => Some(*old.get()),
+    fn find_or_insert(&mut self, hash: u64, index: usize, same: impl Fn(usize) -> bool) -> Option<usize> {
+        // Which shard, and which place in it, are read from different bits.
+        let shard = &mut self.shards[hash as usize % (1 << 6)];
+        let short = (hash >> 32) as u32;
+        match shard.entry(spread(short), |&(other, old)| other == short && same(old as usize), |&(hash, _)| spread(hash)) {
+            hashbrown::hash_table::Entry::Occupied(old) => Some(old.get().1 as usize),
             hashbrown::hash_table::Entry::Vacant(slot) => {
-                slot.insert(index);
+                slot.insert((short, u32::try_from(index).expect("memory for fewer than four thousand million elements")));
                 None
             }
         }
     }
 }
 
-fn hash(key: impl Hash) -> u64 {
+/// The table reads the lowest and the highest bits.
+fn spread(short: u32) -> u64 {
+    u64::from(short) << 32 | u64::from(short)
+}
+
+/// The hash of what has an index, with a row of truth values, word by word: the row's own goes bit by bit.
+fn hash(key: impl Hash, row: &BitsRef) -> u64 {
     let mut hasher = FxHasher::default();
     key.hash(&mut hasher);
+    row.chunks(64).for_each(|word| hasher.write_u64(word.load_le()));
     hasher.finish()
 }
 
@@ -163,10 +167,9 @@ impl Tables {
     pub(super) fn entry(&mut self, procedure: ProcId, state: Bits) -> (usize, bool) {
         let entries = &mut self.entries;
         let old = self.seen_entries.find_or_insert(
-            hash((procedure, &state)),
+            hash(procedure, &state),
             entries.len(),
             |i| (entries[i].procedure, &entries[i].state) == (procedure, &state),
-            |i| hash((entries[i].procedure, &entries[i].state)),
         );
         match old {
             Some(old) => (old, false),
@@ -185,13 +188,12 @@ impl Tables {
     pub(super) fn edge(&mut self, edge: PathEdge) -> Option<usize> {
         let edges = &mut self.edges;
         let old = self.seen_edges.find_or_insert(
-            hash((edge.entry, edge.location, &edge.state)),
+            hash((edge.entry, edge.location), &edge.state),
             edges.len(),
             |i| {
                 let old = &edges[i];
                 (old.entry, old.location) == (edge.entry, edge.location) && old.state == edge.state
             },
-            |i| hash((edges[i].entry, edges[i].location, &edges[i].state)),
         );
         old.is_none().then(|| edges.push(edge))
     }
@@ -200,7 +202,7 @@ impl Tables {
     pub(super) fn call(&mut self, entry: usize, by: Application) -> bool {
         let calls = &mut self.calls;
         let call = (by.edge, by.rule, entry);
-        let old = self.seen_calls.find_or_insert(hash(call), calls.len(), |i| calls[i] == call, |i| hash(calls[i]));
+        let old = self.seen_calls.find_or_insert(hash(call, BitsRef::empty()), calls.len(), |i| calls[i] == call);
         if old.is_none() {
             calls.push(call);
             self.entries.get_mut(entry).callers.push(by);
@@ -212,10 +214,9 @@ impl Tables {
     pub(super) fn summary(&mut self, entry: usize, exit: Bits, by: Application) -> Option<usize> {
         let summaries = &mut self.summaries;
         let old = self.seen_summaries.find_or_insert(
-            hash((entry, &exit)),
+            hash(entry, &exit),
             summaries.len(),
             |i| summaries[i].entry == entry && summaries[i].exit == exit,
-            |i| hash((summaries[i].entry, &summaries[i].exit)),
         );
         if old.is_some() {
             return None;

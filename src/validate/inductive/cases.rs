@@ -274,11 +274,11 @@ mod tests {
             let before: Vec<Input> = (0..BITS as u32).map(Input).collect();
             let after: Vec<Input> = (BITS as u32..2 * BITS as u32).map(Input).collect();
             let both: Vec<Input> = before.iter().chain(&after).copied().collect();
-            let steps = states.windows(2).map(|pair| row(pair[0]).chain(row(pair[1])).collect()).collect();
+            let steps = states.windows(2).map(|pair| row(pair[0]).chain(row(pair[1])));
             let step = any_of(&mut f, &both, steps);
             let mut listed = |inputs: &[Input]| {
                 let rows = (0..states.len()).filter(|&index| Some(index) != missing).map(|index| row(states[index]));
-                any_of(&mut f, inputs, rows.map(Iterator::collect).collect())
+                any_of(&mut f, inputs, rows)
             };
             let (now, next) = (listed(&before), listed(&after));
             let steps = f.and(now, step);
