@@ -13,6 +13,9 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::ops::Index;
 
+/// 2^64 by the golden ratio (Fibonacci hashing; Knuth, volume 3, 6.4).
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// A rule that was applied, on which path edge, with which choices.
 #[derive(Clone, Debug)]
 pub(super) struct Application {
@@ -123,12 +126,19 @@ impl Seen {
     /// The index of an equal element; if there is none, `None`, and from now on it is `index`.
     fn find_or_insert(&mut self, hash: u64, index: usize, same: impl Fn(usize) -> bool) -> Option<usize> {
         // Which shard, and which place in it, are read from different bits.
-        let shard = &mut self.shards[hash as usize % (1 << 6)];
+        let shard = &mut self.shards[(hash >> 26) as usize % (1 << 6)];
         let short = (hash >> 32) as u32;
-        match shard.entry(spread(short), |&(other, old)| other == short && same(old as usize), |&(hash, _)| spread(hash)) {
+        match shard.entry(
+            spread(short),
+            |&(other, old)| other == short && same(old as usize),
+            |&(hash, _)| spread(hash),
+        ) {
             hashbrown::hash_table::Entry::Occupied(old) => Some(old.get().1 as usize),
             hashbrown::hash_table::Entry::Vacant(slot) => {
-                slot.insert((short, u32::try_from(index).expect("memory for fewer than four thousand million elements")));
+                slot.insert((
+                    short,
+                    u32::try_from(index).expect("memory for fewer than four thousand million elements"),
+                ));
                 None
             }
         }
@@ -140,12 +150,12 @@ fn spread(short: u32) -> u64 {
     u64::from(short) << 32 | u64::from(short)
 }
 
-/// The hash of what has an index, with a row of truth values, word by word: the row's own goes bit by bit.
+/// The hash of what has an index, with a row of truth values, word by word: the row's own goes bit by bit. All that is hashed counts for the upper half.
 fn hash(key: impl Hash, row: &BitsRef) -> u64 {
     let mut hasher = FxHasher::default();
     key.hash(&mut hasher);
     row.chunks(64).for_each(|word| hasher.write_u64(word.load_le()));
-    hasher.finish()
+    hasher.finish().wrapping_mul(SPREAD)
 }
 
 /// The tables.
@@ -166,11 +176,9 @@ impl Tables {
     /// The entry, and whether it is new.
     pub(super) fn entry(&mut self, procedure: ProcId, state: Bits) -> (usize, bool) {
         let entries = &mut self.entries;
-        let old = self.seen_entries.find_or_insert(
-            hash(procedure, &state),
-            entries.len(),
-            |i| (entries[i].procedure, &entries[i].state) == (procedure, &state),
-        );
+        let old = self.seen_entries.find_or_insert(hash(procedure, &state), entries.len(), |i| {
+            (entries[i].procedure, &entries[i].state) == (procedure, &state)
+        });
         match old {
             Some(old) => (old, false),
             None => (
@@ -187,14 +195,10 @@ impl Tables {
     /// A path edge; its index if it is new.
     pub(super) fn edge(&mut self, edge: PathEdge) -> Option<usize> {
         let edges = &mut self.edges;
-        let old = self.seen_edges.find_or_insert(
-            hash((edge.entry, edge.location), &edge.state),
-            edges.len(),
-            |i| {
-                let old = &edges[i];
-                (old.entry, old.location) == (edge.entry, edge.location) && old.state == edge.state
-            },
-        );
+        let old = self.seen_edges.find_or_insert(hash((edge.entry, edge.location), &edge.state), edges.len(), |i| {
+            let old = &edges[i];
+            (old.entry, old.location) == (edge.entry, edge.location) && old.state == edge.state
+        });
         old.is_none().then(|| edges.push(edge))
     }
 
@@ -213,16 +217,33 @@ impl Tables {
     /// A summary; its index if it is new.
     pub(super) fn summary(&mut self, entry: usize, exit: Bits, by: Application) -> Option<usize> {
         let summaries = &mut self.summaries;
-        let old = self.seen_summaries.find_or_insert(
-            hash(entry, &exit),
-            summaries.len(),
-            |i| summaries[i].entry == entry && summaries[i].exit == exit,
-        );
+        let old = self.seen_summaries.find_or_insert(hash(entry, &exit), summaries.len(), |i| {
+            summaries[i].entry == entry && summaries[i].exit == exit
+        });
         if old.is_some() {
             return None;
         }
         let index = summaries.push(Summary { entry, exit, by });
         self.entries.get_mut(entry).summaries.push(index);
         Some(index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Wherever the rows differ, be it in the last bits of a word only, their hashes do in the half that is kept.
+    #[test]
+    fn hashes_differ_wherever_rows_do() {
+        for first in [0, 20, 43, 64, 90, 107] {
+            let row = |number: usize| {
+                (0..128).map(|at| at >= first && at < first + 15 && number >> (at - first) & 1 == 1).collect::<Bits>()
+            };
+            let mut short: Vec<u64> = (0..1 << 15).map(|number| hash(7, &row(number)) >> 32).collect();
+            short.sort_unstable();
+            short.dedup();
+            assert!(short.len() > (1 << 15) - 50, "{first}: {}", short.len());
+        }
     }
 }

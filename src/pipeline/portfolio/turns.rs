@@ -1,7 +1,7 @@
 //! Who works, and who waits: more engines than may work at a time take turns.
 //!
 //! It begins with an *opening*: one at a time, each for one turn, as long as it says. Then each has a *share*, and whoever has worked least for its share is next (C. Waldspurger and W. Weihl, "Stride scheduling", 1995). So one that joins late soon has what is
-//! due to it. One that is nearly done may be *favoured*: its share grows, from then on. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
+//! due to it. One that is nearly done may be *favoured*: its share grows, from then on, for as long as it has worked up to then. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
 
 use std::cmp::Ordering;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -34,6 +34,8 @@ struct State {
     shares: Vec<u32>,
     /// For each, for how long it would have worked if its share had always been what it is now.
     charged: Vec<Duration>,
+    /// For each that is favoured, when it has worked so long that it is no longer.
+    favoured: Vec<Option<Duration>>,
     /// How far all have come.
     stage: Stage,
 }
@@ -56,7 +58,8 @@ impl Turns {
         let called = shares.iter().map(|_| Condvar::new()).collect();
         let none = vec![Duration::ZERO; shares.len()];
         let shares: Vec<u32> = shares.into_iter().map(|share| share.max(1)).collect();
-        let state = State { worked: none.clone(), charged: none, shares: shares.clone(), ..State::default() };
+        let favoured = vec![None; shares.len()];
+        let state = State { worked: none.clone(), charged: none, favoured, shares: shares.clone(), ..State::default() };
         Turns { most, shares, state: Mutex::new(state), called }
     }
 
@@ -80,6 +83,9 @@ impl Turns {
         state.worked[who] += took;
         state.charged[who] += took;
         let worked = state.worked[who];
+        if state.favoured[who].take_if(|until| *until <= worked).is_some() {
+            state.give(who, self.shares[who]);
+        }
         // One that has left may have a solver that does not know it yet.
         let Some(&(_, began)) = state.at_work.iter().find(|&&(other, _)| other == who) else { return };
         let had_its_turn = state.stage == Stage::Opening || worked - began >= SHORTEST.max(worked / PART);
@@ -97,13 +103,13 @@ impl Turns {
         self.wait(who);
     }
 
-    /// From now on as much is due to one as to all others together before anybody was favoured, if it has less: where two may work at a time, it is one of them mostly.
+    /// As much is due to one as to all others together before anybody was favoured, if it has less: where two may work at a time, it is one of them mostly. That
+    /// ends when it has worked as long again: it may never be done, and another would be.
     pub fn favour(&self, who: usize) {
         let mut state = self.state();
         let all = self.shares.iter().fold(0, |all: u32, &share| all.saturating_add(share));
-        let share = state.shares[who].max(all - self.shares[who]);
-        state.charged[who] = state.charged[who] * share / state.shares[who];
-        state.shares[who] = share;
+        state.favoured[who] = Some(state.worked[who] * 2);
+        state.give(who, self.shares[who].max(all - self.shares[who]));
     }
 
     /// One has ended, or never began.
@@ -161,6 +167,14 @@ impl Turns {
     }
 }
 
+impl State {
+    /// From now on so much is due to one; what it has had is neither made up for nor held against it.
+    fn give(&mut self, who: usize, share: u32) {
+        self.charged[who] = self.charged[who] * share / self.shares[who];
+        self.shares[who] = share;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,14 +218,21 @@ mod tests {
         assert_eq!(order(&[1, 3], &[3, 9]), [0, 1, 1, 1, 1, 0, 1, 1, 1, 0, 1, 1]);
     }
 
-    /// One that has a seventh of the time is due half of it then.
+    /// One that has a seventh of the time is due half of it once it is favoured, and a seventh again when it has worked as long as before.
     #[test]
-    fn one_is_favoured() {
-        let turns = Turns::new(1, vec![3, 1, 3]);
+    fn one_is_favoured_for_a_while() {
+        let turns = Turns::new(3, vec![3, 1, 3]);
+        turns.open();
+        (0..3).for_each(|who| turns.admit(who));
+        let shares = || [0, 1, 2].map(|who| turns.share(who));
+        turns.pause(1, SHORTEST * 4);
         turns.favour(1);
-        let order = order_of(&turns, &[3, 6, 3]);
-        let until = |end: usize| order[..end].iter().filter(|&&who| who == 1).count();
-        assert_eq!([4, 8, 12].map(until), [2, 4, 6], "{order:?}");
+        assert_eq!(shares(), [3, 6, 3]);
+        turns.pause(1, SHORTEST * 3);
+        turns.pause(0, SHORTEST * 9);
+        assert_eq!(shares(), [3, 6, 3]);
+        turns.pause(1, SHORTEST);
+        assert_eq!(shares(), [3, 1, 3]);
     }
 
     /// What one has had before it was favoured is neither made up for nor held against it.
@@ -220,8 +241,8 @@ mod tests {
         let turns = Turns::new(2, vec![3, 1]);
         turns.open();
         (0..2).for_each(|who| turns.admit(who));
-        turns.pause(0, SHORTEST * 3);
-        turns.pause(1, SHORTEST);
+        turns.pause(0, SHORTEST * 9);
+        turns.pause(1, SHORTEST * 3);
         let compared = || Turns::compared(&turns.state(), 0, 1);
         assert_eq!(compared(), Ordering::Equal);
         turns.favour(1);
@@ -229,9 +250,12 @@ mod tests {
         turns.pause(0, SHORTEST);
         turns.pause(1, SHORTEST);
         assert_eq!(compared(), Ordering::Equal);
+        turns.pause(0, SHORTEST * 2);
+        turns.pause(1, SHORTEST * 2);
+        assert_eq!((compared(), turns.share(1)), (Ordering::Equal, 1), "it is over");
         // Who has more than half of the time keeps it.
         turns.favour(0);
-        assert_eq!((turns.share(0), turns.share(1)), (3, 3));
+        assert_eq!((turns.share(0), turns.share(1)), (3, 1));
     }
 
     /// In the opening each has one turn, however short, and there may be two at work only then.
