@@ -7,7 +7,7 @@
 use super::columns::Column;
 use super::diagram::{Diagram, Node};
 use super::meter::Meter;
-use super::table::{Place, Table};
+use super::table::Table;
 use super::weave::Weave;
 
 /// The operators that are computed as they are; the others are made of these.
@@ -28,8 +28,6 @@ pub(super) struct Frame {
     pair: Pair,
     /// The upper column of the two.
     column: Column,
-    /// Where its result is to be remembered.
-    place: Place,
     /// The result of the high children, once it is there.
     high: Option<u32>,
 }
@@ -108,26 +106,20 @@ impl Weave {
     fn walk<O: Operation>(&mut self, operation: &O, mut pair: Pair, meter: &Meter) -> Option<u32> {
         let base = self.frames.len();
         loop {
-            let known = match operation.value(pair) {
-                Some(value) => Ok(value),
-                None => operation.results(self).find(operation.key(pair)),
-            };
-            let mut result = match known {
-                Ok(known) => known,
-                Err(place) => {
-                    if !meter.go_on() {
-                        return None;
-                    }
-                    let nodes = operation.nodes(self, pair);
-                    let column = nodes[0].column.min(nodes[1].column);
-                    self.frames.push(Frame { pair, column, place, high: None });
-                    pair = children(pair, nodes, column, true);
-                    continue;
+            let known = operation.value(pair).or_else(|| operation.results(self).get(operation.key(pair)));
+            let Some(mut result) = known else {
+                if !meter.go_on() {
+                    return None;
                 }
+                let nodes = operation.nodes(self, pair);
+                let column = nodes[0].column.min(nodes[1].column);
+                self.frames.push(Frame { pair, column, high: None });
+                pair = children(pair, nodes, column, true);
+                continue;
             };
             loop {
                 let Some(frame) = self.frames[base..].last_mut() else { return Some(result) };
-                let Frame { pair: at, column, place, high } = *frame;
+                let Frame { pair: at, column, high } = *frame;
                 let forgets = operation.forgets(column);
                 match high {
                     None if forgets && result == 1 => {}
@@ -140,7 +132,7 @@ impl Weave {
                     Some(high) => result = self.node(Node { column, low: result, high }),
                 }
                 self.frames.pop();
-                operation.results(self).put(operation.key(at), result, place);
+                operation.results(self).insert(operation.key(at), result);
             }
         }
     }

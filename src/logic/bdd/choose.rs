@@ -3,7 +3,6 @@
 use super::columns::Column;
 use super::diagram::Node;
 use super::meter::Meter;
-use super::table::Place;
 use super::weave::Weave;
 
 impl Weave {
@@ -16,14 +15,11 @@ impl Weave {
             if !meter.go_on() {
                 return 0;
             }
-            let place = match self.known(choice) {
-                Ok(known) => {
-                    result = known;
-                    stack.pop();
-                    continue;
-                }
-                Err(place) => place,
-            };
+            if let Some(known) = self.known(choice) {
+                result = known;
+                stack.pop();
+                continue;
+            }
             let top = self.at(choice.low).column.min(self.at(choice.high).column);
             if choice.column <= top {
                 // The column itself may be tested in either branch, where its value is known.
@@ -36,20 +32,20 @@ impl Weave {
                     low: self.branch(choice.low, top, value),
                     high: self.branch(choice.high, top, value),
                 });
-                let [Ok(low), Ok(high)] = halves.map(|half| self.known(half)) else {
-                    stack.extend(halves.into_iter().filter(|&half| self.known(half).is_err()));
+                let [Some(low), Some(high)] = halves.map(|half| self.known(half)) else {
+                    stack.extend(halves.into_iter().filter(|&half| self.known(half).is_none()));
                     continue;
                 };
                 result = self.node(Node { column: top, low, high });
             }
-            self.results.put(choice, result, place);
+            self.results.insert(choice, result);
             stack.pop();
         }
         result
     }
 
-    fn known(&self, choice: Node) -> Result<u32, Place> {
-        if choice.low == choice.high { Ok(choice.low) } else { self.results.find(choice) }
+    fn known(&self, choice: Node) -> Option<u32> {
+        if choice.low == choice.high { Some(choice.low) } else { self.results.get(choice) }
     }
 
     /// A function where this column, which it tests first if at all, has this value.

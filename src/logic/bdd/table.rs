@@ -9,12 +9,16 @@ use super::columns::Column;
 use super::diagram::Node;
 use rustc_hash::FxHashMap;
 
-/// A chain that has so many entries gets no more, but those that were promised a place before.
-const LONGEST: usize = 8;
+/// The most entries of a chain.
+const LONGEST: u32 = 8;
 /// Room for so many entries is kept for the next operation: a megabyte.
 const KEPT: usize = 1 << 16;
 /// The end of a chain.
 const NONE: u32 = u32::MAX;
+/// The bits of an entry's tag that say which node it is of.
+const IDENTITY: u32 = (1 << HEIGHT) - 1;
+/// Above so many bits of a tag stands how many entries the chain has, with this one.
+const HEIGHT: u32 = 20;
 
 /// What nodes stand for.
 #[derive(Default)]
@@ -25,20 +29,11 @@ pub(super) struct Table {
     rest: FxHashMap<Node, u32>,
 }
 
-/// Where a new entry is to stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    /// In front of its chain.
-    Chain,
-    /// With those whose chains were full.
-    Rest,
-}
-
 #[derive(Clone, Copy)]
 struct Entry {
     /// The smaller index.
     other: u32,
-    /// The column, and whether the smaller index is the low one.
+    /// The column, whether the smaller index is the low one, and how many entries the chain has.
     tag: u32,
     number: u32,
     /// The entry of the same chain that was made before.
@@ -57,38 +52,34 @@ impl Table {
         }
     }
 
-    /// The number of a node, or where it is to stand.
+    /// The number of a node, if it has one.
     #[inline]
-    pub(crate) fn find(&self, key: Node) -> Result<u32, Place> {
+    pub(crate) fn get(&self, key: Node) -> Option<u32> {
         let (index, other, tag) = split(key);
         let mut at = self.heads.get(index).copied().unwrap_or(NONE);
-        let mut length = 0;
         while let Some(entry) = self.entries.get(at as usize) {
-            if entry.other == other && entry.tag == tag {
-                return Ok(entry.number);
+            if entry.other == other && entry.tag & IDENTITY == tag {
+                return Some(entry.number);
             }
             at = entry.next;
-            length += 1;
         }
-        if length < LONGEST {
-            return Err(Place::Chain);
-        }
-        self.rest.get(&key).copied().ok_or(Place::Rest)
+        if self.rest.is_empty() { None } else { self.rest.get(&key).copied() }
     }
 
-    /// Gives a node its number, where [`Table::find`] said.
+    /// Gives a node that has none a number.
     #[inline]
-    pub(crate) fn put(&mut self, key: Node, number: u32, place: Place) {
-        match place {
-            Place::Chain => {
-                let (index, other, tag) = split(key);
-                if index >= self.heads.len() {
-                    self.heads.resize(index + 1, NONE);
-                }
-                let next = std::mem::replace(&mut self.heads[index], self.entries.len() as u32);
-                self.entries.push(Entry { other, tag, number, next });
-            }
-            Place::Rest => _ = self.rest.insert(key, number),
+    pub(crate) fn insert(&mut self, key: Node, number: u32) {
+        let (index, other, tag) = split(key);
+        if index >= self.heads.len() {
+            self.heads.resize(index + 1, NONE);
+        }
+        let next = self.heads[index];
+        let height = self.entries.get(next as usize).map_or(0, |entry| entry.tag >> HEIGHT);
+        if height == LONGEST {
+            self.rest.insert(key, number);
+        } else {
+            self.heads[index] = self.entries.len() as u32;
+            self.entries.push(Entry { other, tag: tag | (height + 1) << HEIGHT, number, next });
         }
     }
 }
@@ -107,24 +98,20 @@ mod tests {
         Node { column: Column(column), low, high }
     }
 
-    /// Few indices and many columns and sides, so that chains are full; all looked for before any is put.
+    /// Few indices and many columns and sides, so that chains are full.
     #[test]
     fn full_chains_lose_nothing() {
         let keys =
             (0..50).flat_map(|column| (0..5).flat_map(move |low| (0..5).map(move |high| key(column, low, high))));
         let keys: Vec<Node> = keys.collect();
-        for promised in [1, 7, 40, keys.len()] {
-            let mut table = Table::default();
-            for (part, some) in keys.chunks(promised).enumerate() {
-                let places: Vec<Place> = some.iter().map(|&key| table.find(key).expect_err("not yet")).collect();
-                for (at, (&key, place)) in some.iter().zip(places).enumerate() {
-                    table.put(key, (part * promised + at) as u32, place);
-                }
-            }
-            assert!(table.rest.is_empty() == (promised == keys.len()));
-            assert!(keys.iter().enumerate().all(|(at, &key)| table.find(key) == Ok(at as u32)));
-            table.clear();
-            assert!(keys.iter().all(|&key| table.find(key) == Err(Place::Chain)));
+        let mut table = Table::default();
+        for (at, &key) in keys.iter().enumerate() {
+            assert_eq!(table.get(key), None);
+            table.insert(key, at as u32);
         }
+        assert_eq!(table.rest.len(), keys.len() - 5 * LONGEST as usize);
+        assert!(keys.iter().enumerate().all(|(at, &key)| table.get(key) == Some(at as u32)));
+        table.clear();
+        assert!(keys.iter().all(|&key| table.get(key).is_none()));
     }
 }

@@ -80,9 +80,9 @@ impl Weave {
         if node.low == node.high {
             return node.low;
         }
-        self.index.find(node).unwrap_or_else(|place| {
+        self.index.get(node).unwrap_or_else(|| {
             let new = self.nodes.len() as u32;
-            self.index.put(node, new, place);
+            self.index.insert(node, new);
             self.nodes.push(node);
             new
         })
