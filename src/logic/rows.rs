@@ -53,6 +53,7 @@ impl Rows {
             let begin = values.len();
             values.resize(begin + words, 0);
             for (position, value) in row.into_iter().enumerate() {
+                debug_assert!(position < length, "a value for each input");
                 values[begin + position / WORD] |= u64::from(value) << (WORD - 1 - position % WORD);
             }
             count += 1;
@@ -112,6 +113,7 @@ mod tests {
         let formula = any_of(&mut formulas, &[Input(0), Input(1)], [[false, true], [true, true]]);
         assert_eq!(formulas.support([formula]), [Input(1)]);
     }
+
     /// Rows of 130 values that differ in one word each, one twice.
     #[test]
     fn rows_of_several_words() {

@@ -8,7 +8,7 @@
 use crate::budget::Budget;
 use crate::relational::order::Order;
 
-/// The nodes of the first round: some seconds, 12 MB, and for each rule what its weights and diagrams may well need.
+/// The nodes of the first round: some tenths of a second a try, 12 MB, and for each rule what its weights and diagrams may well need.
 const FIRST: usize = 1 << 20;
 const PER_RULE: usize = 256;
 /// How often the last try of a round is repeated.

@@ -256,7 +256,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The columns of these tests: enough for chains of the tables to be full. Bit i of an index into a table of values is that of column i.
+    /// The columns of these tests. Bit i of an index into a table of values is that of column i.
     const COLUMNS: u16 = 10;
 
     /// The function with this table.
@@ -271,7 +271,7 @@ mod tests {
         weave.diagram(level[0], &Meter::begin(&limits, Pace::default(), 0))
     }
 
-    /// Random functions; those of few columns are sums of such.
+    /// Random functions, and disjunctions of a few conjunctions.
     fn values() -> impl Strategy<Value = Vec<bool>> {
         let random = prop::collection::vec(any::<bool>(), 1 << COLUMNS);
         let read = prop::collection::vec((0..1usize << COLUMNS, 0..1usize << COLUMNS), 1..6);

@@ -88,12 +88,15 @@ impl Weave {
         })
     }
 
-    /// All that is woven, if the last node is the root, and the nodes were made in canonical order.
+    /// All that is woven, if nothing was made in vain, and the nodes in canonical order.
+    ///
+    /// # Panics
+    /// If the root is not the last node.
     pub(super) fn whole(&self, root: u32) -> Diagram {
         if root == 0 {
             return Diagram::constant(false);
         }
-        debug_assert_eq!(root as usize + 1, self.nodes.len(), "nothing was made in vain");
+        assert_eq!(root as usize + 1, self.nodes.len(), "nothing was made in vain");
         Diagram::of_woven(&self.nodes)
     }
 

@@ -108,7 +108,9 @@ impl Turns {
     pub fn favour(&self, who: usize) {
         let mut state = self.state();
         let all = self.shares.iter().fold(0, |all: u32, &share| all.saturating_add(share));
-        state.favoured[who] = Some(state.worked[who] * 2);
+        let worked = state.worked[who];
+        // One that answers in its first turn has not been asked yet how long it has worked.
+        state.favoured[who] = Some(worked + worked.max(SHORTEST));
         state.give(who, self.shares[who].max(all - self.shares[who]));
     }
 
@@ -183,16 +185,13 @@ mod tests {
 
     /// Who works in turns of ten milliseconds each, one at a time, until all have had so many.
     fn order(shares: &[u32], turns: &[usize]) -> Vec<usize> {
-        order_of(&Turns::new(1, shares.to_vec()), turns)
-    }
-
-    fn order_of(all: &Turns, turns: &[usize]) -> Vec<usize> {
+        let all = Turns::new(1, shares.to_vec());
         let log = Mutex::new(Vec::new());
         all.open();
         (0..turns.len()).for_each(|who| all.admit(who));
         scope(|threads| {
             for (who, &count) in turns.iter().enumerate() {
-                let (turns, log) = (all, &log);
+                let (turns, log) = (&all, &log);
                 threads.spawn(move || {
                     turns.wait(who);
                     for _ in 0..count {
@@ -233,6 +232,19 @@ mod tests {
         assert_eq!(shares(), [3, 6, 3]);
         turns.pause(1, SHORTEST);
         assert_eq!(shares(), [3, 1, 3]);
+    }
+
+    /// One that has not been asked yet how long it has worked is favoured for a turn.
+    #[test]
+    fn one_is_favoured_in_its_first_turn() {
+        let turns = Turns::new(2, vec![3, 1]);
+        turns.open();
+        (0..2).for_each(|who| turns.admit(who));
+        turns.favour(1);
+        turns.pause(1, SHORTEST / 2);
+        assert_eq!(turns.share(1), 3);
+        turns.pause(1, SHORTEST / 2);
+        assert_eq!(turns.share(1), 1);
     }
 
     /// What one has had before it was favoured is neither made up for nor held against it.
