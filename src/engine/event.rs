@@ -17,6 +17,11 @@ pub enum Event<'a> {
         /// The index of the target.
         target: usize,
     },
+    /// So many values of choices are still to be tried one by one, at least; told every so often. With `u64::MAX` it may be more.
+    Due {
+        /// How many.
+        values: u64,
+    },
     /// How far the engine is, in a few words; told every so often.
     Progress(&'a dyn fmt::Display),
     /// A step of the engine's own kind.
@@ -52,7 +57,7 @@ impl Event<'_> {
     pub fn told(&self) -> Option<Told> {
         match *self {
             Event::Reached { target } => Some(Told::Reached { target }),
-            Event::Unreachable { .. } | Event::Progress(_) => None,
+            Event::Unreachable { .. } | Event::Due { .. } | Event::Progress(_) => None,
             Event::Step(step) => Some(Told::Step(step.boxed())),
         }
     }

@@ -31,7 +31,7 @@ impl Observer for Recorder {
     fn event(&mut self, event: &Event<'_>) {
         match event {
             // How far an engine is says nothing about what it does.
-            Event::Unreachable { .. } | Event::Progress(_) => {}
+            Event::Unreachable { .. } | Event::Due { .. } | Event::Progress(_) => {}
             _ if self.told.len() < self.most => self.told.extend(event.told()),
             _ => self.left_out += 1,
         }

@@ -47,6 +47,14 @@ impl Counter {
         &self.bits
     }
 
+    /// How many values there are from the current one on, at most `u64::MAX`.
+    pub(super) fn left(&self, positions: &[usize]) -> u64 {
+        // What lies behind the value are those with a 1 where it has its highest 0 that they do not share, and itself.
+        let zeros = positions.iter().enumerate().filter(|&(_, &position)| !self.bits[position]);
+        let behind = |digit| u32::try_from(digit).ok().and_then(|digit| 1u64.checked_shl(digit)).unwrap_or(u64::MAX);
+        zeros.fold(1, |left: u64, (digit, _)| left.saturating_add(behind(digit)))
+    }
+
     /// A step to the next value of which `may` does not say that it is [`Ternary::FALSE`]. It is asked with a row in which some positions are not decided, the lowest digits: what does it say, whatever they are?
     pub(super) fn step(&mut self, positions: &[usize], may: impl FnOnce(&Bits, &[usize]) -> Ternary) -> Next {
         let undecided = match self.stage {
@@ -114,6 +122,19 @@ mod tests {
     fn all_values_come_once() {
         assert_eq!(values(4, &[1, 3], |_| true), (["0000", "0100", "0001", "0101"].map(String::from).to_vec(), 1));
         assert_eq!(values(2, &[], |_| true).0, ["00"]);
+    }
+
+    #[test]
+    fn what_is_left_becomes_less() {
+        let positions = [0, 2];
+        let mut counter = Counter::new(Bits::repeat(false, 3));
+        let mut left = Vec::new();
+        while counter.step(&positions, |_, _| Ternary::TRUE) == Next::Value {
+            left.push(counter.left(&positions));
+        }
+        assert_eq!(left, [4, 3, 2, 1]);
+        let wide = |width| Counter::new(Bits::repeat(false, width)).left(&(0..width).collect::<Vec<_>>());
+        assert_eq!([0, 1, 63, 64, 200].map(wide), [1, 2, 1 << 63, u64::MAX, u64::MAX]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::lang::program::ProcId;
 use crate::lang::program::semantics::Bits;
 use crate::pds::passes::Prepared;
 use crate::pds::proof::Proof;
-use crate::pds::{RuleId, RuleKind, Slot, SymbolicPds, Target, TargetMap};
+use crate::pds::{PdsProcedure, RuleId, RuleKind, Slot, SymbolicPds, Target, TargetMap};
 use std::rc::Rc;
 
 /// How many values of the choices of a task are tried, or looked for, before it is another task's turn.
@@ -25,6 +25,9 @@ const SLICE: usize = 64;
 
 /// After so many values each second task is a deep one: what is found soon is found by short runs, and what lies deep is found as well.
 const SHALLOW: u64 = 1 << 13;
+
+/// After so many turns, and each time after twice as many, it is counted and told what is still to be tried: so that takes no longer than the turns did.
+const COUNTED: u64 = 1 << 9;
 
 pub(super) struct Tabulation<'p> {
     pds: &'p SymbolicPds,
@@ -92,6 +95,9 @@ impl<'p> Tabulation<'p> {
                 let ExplicitStats { path_edges, summaries, .. } = self.stats();
                 observer.event(&Event::Progress(&format_args!("{path_edges} path edges, {summaries} summaries")));
             }
+            if turns >= COUNTED && turns.is_power_of_two() {
+                observer.event(&Event::Due { values: self.due() });
+            }
             let result = self.turn(task, dives, budget);
             while told < self.news.len() {
                 observer.event(&Event::Reached { target: self.news[told] });
@@ -143,6 +149,17 @@ impl<'p> Tabulation<'p> {
         }
     }
 
+    /// How many values of choices are still to be tried, as far as is known by now.
+    fn due(&mut self) -> u64 {
+        let Tabulation { pds, tapes, tables, tasks, .. } = self;
+        let left = |task: &Task| match task {
+            Task::Begin(counter) => counter.left(&initial(pds)),
+            Task::Activate(entry, counter) => counter.left(&locals(pds, tables.entries[*entry].procedure)),
+            Task::Apply(_, rule, counter) => counter.left(&tapes.of(*rule).1.choices),
+        };
+        tasks.iter().map(left).fold(0, u64::saturating_add)
+    }
+
     /// Tries a slice of the task's values; if some are left, the task waits for its next turn, and what it has led to comes after it.
     fn turn(&mut self, mut task: Task, dives: bool, budget: &Budget) -> Result<(), StopReason> {
         let mut is_done = false;
@@ -166,8 +183,7 @@ impl<'p> Tabulation<'p> {
     fn begin(&mut self, counter: &mut Counter) -> bool {
         let pds = self.pds;
         let main = &pds.procedures[pds.entry.index()];
-        let inits = pds.globals.iter().chain(&main.init[..main.params]);
-        let free: Vec<usize> = inits.enumerate().filter(|(_, init)| init.is_none()).map(|(i, _)| i).collect();
+        let free = initial(pds);
         let rest = main.init[main.params..].iter().map(|init| init.map_or(Ternary::UNKNOWN, Ternary::known));
         let next = self.step(main.entry, counter, &free, rest);
         if next == Next::Value {
@@ -212,11 +228,9 @@ impl<'p> Tabulation<'p> {
     }
 
     fn activate(&mut self, entry: usize, counter: &mut Counter) -> bool {
-        let procedure = &self.pds.procedures[self.tables.entries[entry].procedure.index()];
-        let first = self.pds.globals.len() + procedure.params;
-        let inits = procedure.init[procedure.params..].iter().enumerate();
-        let free: Vec<usize> = inits.filter(|(_, init)| init.is_none()).map(|(i, _)| first + i).collect();
-        let location = procedure.entry;
+        let procedure = self.tables.entries[entry].procedure;
+        let free = locals(self.pds, procedure);
+        let location = self.pds.procedures[procedure.index()].entry;
         let next = self.step(location, counter, &free, std::iter::empty());
         if next == Next::Value {
             let state = counter.bits().clone();
@@ -316,6 +330,20 @@ impl<'p> Tabulation<'p> {
         let parent = Parent::Returned(caller.clone(), summary);
         self.reach(PathEdge { entry: waiting.entry, location: to, state, parent });
     }
+}
+
+/// The globals and parameters with which a run begins that have any value, by their places in a row.
+fn initial(pds: &SymbolicPds) -> Vec<usize> {
+    let main = &pds.procedures[pds.entry.index()];
+    let inits = pds.globals.iter().chain(&main.init[..main.params]);
+    inits.enumerate().filter(|(_, init)| init.is_none()).map(|(place, _)| place).collect()
+}
+
+/// The locals of a procedure that have any value when an activation begins, by their places in a row.
+fn locals(pds: &SymbolicPds, procedure: ProcId) -> Vec<usize> {
+    let PdsProcedure { params, ref init, .. } = pds.procedures[procedure.index()];
+    let first = pds.globals.len();
+    (params..init.len()).filter(|&local| init[local].is_none()).map(|local| first + local).collect()
 }
 
 /// What a rule led to.

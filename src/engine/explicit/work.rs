@@ -31,6 +31,11 @@ impl WorkList {
         }
     }
 
+    /// All tasks.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Task> {
+        self.wide.iter().chain(&self.deep)
+    }
+
     /// Adds tasks to a part; in the deep one the last is next.
     pub(super) fn add(&mut self, dives: bool, tasks: impl Iterator<Item = Task>) {
         if dives { &mut self.deep } else { &mut self.wide }.extend(tasks);

@@ -2,7 +2,7 @@
 
 use super::Began;
 use super::entrant::{Begins, Counts, Entrant, TEN_MILLISECONDS, at_a_time};
-use super::favour::Favouring;
+use super::outlook::Outlook;
 use super::starts::Starts;
 use super::turns::Turns;
 use crate::budget::{Budget, CancelToken};
@@ -187,7 +187,7 @@ impl<'a> Race<'a> {
         let engine = &self.entrants[index].engine;
         let course = Course { loaded: self.loaded, options: self.options, engine, shelf: Some(&self.shelf) };
         let open = (0..self.loaded.properties.len()).collect();
-        let observer = &mut Favouring { observer, turns: &self.turns, who: index, open, extent: self.extent };
+        let observer = &mut Outlook { observer, turns: &self.turns, who: index, open, extent: self.extent };
         let said = course.decide_in_order(self.extent, &budget, observer);
         if said.as_ref().map_or(true, |decided| decided.outcome.is_settled()) {
             self.winner.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(index);

@@ -1,7 +1,7 @@
 //! Who works, and who waits: more engines than may work at a time take turns.
 //!
 //! It begins with an *opening*: one at a time, each for one turn, as long as it says. Then each has a *share*, and whoever has worked least for its share is next (C. Waldspurger and W. Weihl, "Stride scheduling", 1995). So one that joins late soon has what is
-//! due to it. One that is nearly done may be *favoured*: its share grows, from then on, for as long as it has worked up to then. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
+//! due to it. One that is nearly done may be *favoured*: its share grows, from then on, for as long as it has worked up to then. One that has too much before it may be *neglected*: its share is small, as long as that is so. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
 
 use std::cmp::Ordering;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,6 +11,9 @@ use std::time::Duration;
 const SHORTEST: Duration = Duration::from_millis(10);
 /// And so many parts of what was worked before.
 const PART: u32 = 10;
+
+/// One that is neglected has so many times less than is due to it at first.
+const LESS: u32 = 8;
 
 /// The turns of some engines, by their numbers.
 pub struct Turns {
@@ -32,6 +35,8 @@ struct State {
     worked: Vec<Duration>,
     /// For each, how much of the time is due to it now.
     shares: Vec<u32>,
+    /// For each, how much of the time is due to it while it is not favoured.
+    usual: Vec<u32>,
     /// For each, for how long it would have worked if its share had always been what it is now.
     charged: Vec<Duration>,
     /// For each that is favoured, when it has worked so long that it is no longer.
@@ -59,7 +64,9 @@ impl Turns {
         let none = vec![Duration::ZERO; shares.len()];
         let shares: Vec<u32> = shares.into_iter().map(|share| share.max(1)).collect();
         let favoured = vec![None; shares.len()];
-        let state = State { worked: none.clone(), charged: none, favoured, shares: shares.clone(), ..State::default() };
+        let (worked, charged) = (none.clone(), none);
+        let state =
+            State { worked, charged, favoured, shares: shares.clone(), usual: shares.clone(), ..State::default() };
         Turns { most, shares, state: Mutex::new(state), called }
     }
 
@@ -84,7 +91,8 @@ impl Turns {
         state.charged[who] += took;
         let worked = state.worked[who];
         if state.favoured[who].take_if(|until| *until <= worked).is_some() {
-            state.give(who, self.shares[who]);
+            let usual = state.usual[who];
+            state.give(who, usual);
         }
         // One that has left may have a solver that does not know it yet.
         let Some(&(_, began)) = state.at_work.iter().find(|&&(other, _)| other == who) else { return };
@@ -103,15 +111,26 @@ impl Turns {
         self.wait(who);
     }
 
-    /// As much is due to one as to all others together before anybody was favoured, if it has less: where two may work at a time, it is one of them mostly. That
+    /// As much is due to one as to all others together while nobody is favoured, if it has less: where two may work at a time, it is one of them mostly. That
     /// ends when it has worked as long again: it may never be done, and another would be.
     pub fn favour(&self, who: usize) {
         let mut state = self.state();
-        let all = self.shares.iter().fold(0, |all: u32, &share| all.saturating_add(share));
-        let worked = state.worked[who];
+        let all = state.usual.iter().fold(0, |all: u32, &share| all.saturating_add(share));
+        let (own, worked) = (state.usual[who], state.worked[who]);
         // One that answers in its first turn has not been asked yet how long it has worked.
         state.favoured[who] = Some(worked + worked.max(SHORTEST));
-        state.give(who, self.shares[who].max(all - self.shares[who]));
+        state.give(who, own.max(all - own));
+    }
+
+    /// One has too much before it, or no longer: less is due to it, or as much as at first. While it is favoured, that can wait.
+    pub fn neglect(&self, who: usize, is_endless: bool) {
+        let mut state = self.state();
+        let share = self.shares[who];
+        let usual = if is_endless { (share / LESS).max(1) } else { share };
+        state.usual[who] = usual;
+        if state.favoured[who].is_none() {
+            state.give(who, usual);
+        }
     }
 
     /// One has ended, or never began.
@@ -232,6 +251,25 @@ mod tests {
         assert_eq!(shares(), [3, 6, 3]);
         turns.pause(1, SHORTEST);
         assert_eq!(shares(), [3, 1, 3]);
+    }
+
+    /// One that is neglected has an eighth of its share, and the rest when that is over; those that are favoured meanwhile have less to make up for.
+    #[test]
+    fn one_is_neglected_for_a_while() {
+        let turns = Turns::new(3, vec![16, 4, 4]);
+        turns.open();
+        (0..3).for_each(|who| turns.admit(who));
+        let shares = || [0, 1, 2].map(|who| turns.share(who));
+        turns.neglect(0, true);
+        turns.neglect(2, true);
+        assert_eq!(shares(), [2, 4, 1]);
+        turns.favour(0);
+        assert_eq!(shares(), [5, 4, 1]);
+        turns.neglect(0, false);
+        assert_eq!(shares(), [5, 4, 1], "not while it is favoured");
+        turns.pause(0, SHORTEST);
+        turns.neglect(2, false);
+        assert_eq!(shares(), [16, 4, 4]);
     }
 
     /// One that has not been asked yet how long it has worked is favoured for a turn.

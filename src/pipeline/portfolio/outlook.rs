@@ -1,11 +1,17 @@
-//! Whoever has all answers, and looks for what proves them, is nearly done: more of the time is due to it.
+//! How near an engine is to its end, as far as it says.
+//!
+//! Whoever has all answers, and looks for what proves them, is nearly done: more of the time is due to it. Whoever has to try more than it can before it has all
+//! answers may come upon a violation at most: less is due to it, as long as that is so.
 
 use super::turns::Turns;
 use crate::engine::{Event, Extent, Observer};
 use std::collections::BTreeSet;
 
+/// Nobody tries so many values one by one while others work.
+const ENDLESS: u64 = 1 << 20;
+
 /// Hears what an engine tells, and tells it on.
-pub struct Favouring<'a> {
+pub struct Outlook<'a> {
     /// Whoever hears of all that is told.
     pub observer: &'a mut dyn Observer,
     /// Where the engine has its turns.
@@ -18,8 +24,11 @@ pub struct Favouring<'a> {
     pub extent: Extent,
 }
 
-impl Observer for Favouring<'_> {
+impl Observer for Outlook<'_> {
     fn event(&mut self, event: &Event<'_>) {
+        if let &Event::Due { values } = event {
+            self.turns.neglect(self.who, values >= ENDLESS);
+        }
         let answers = match event {
             Event::Reached { .. } if self.extent == Extent::First => !std::mem::take(&mut self.open).is_empty(),
             Event::Reached { target } | Event::Unreachable { target } => self.open.remove(target),
@@ -47,11 +56,23 @@ mod tests {
         let turns = Turns::new(1, vec![1, 1, 1]);
         let mut silent = Silent;
         let open = BTreeSet::from([0, 1]);
-        let mut favouring = Favouring { observer: &mut silent, turns: &turns, who: 0, open, extent };
+        let mut outlook = Outlook { observer: &mut silent, turns: &turns, who: 0, open, extent };
         events.iter().position(|event| {
-            favouring.event(event);
+            outlook.event(event);
             turns.share(0) == 2
         })
+    }
+
+    #[test]
+    fn whoever_has_too_much_before_it_is_neglected() {
+        let turns = Turns::new(1, vec![16]);
+        let mut outlook =
+            Outlook { observer: &mut Silent, turns: &turns, who: 0, open: BTreeSet::from([0]), extent: Extent::All };
+        let mut share = |values| {
+            outlook.event(&Event::Due { values });
+            turns.share(0)
+        };
+        assert_eq!([ENDLESS - 1, ENDLESS, u64::MAX, 0].map(&mut share), [16, 2, 2, 16]);
     }
 
     #[test]
