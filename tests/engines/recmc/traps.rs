@@ -80,6 +80,16 @@ fn a_question_keeps_what_other_calls_are_given() {
     given(text, &["SAFE", "UNSAFE"]);
 }
 
+/// A child that did not keep which calls are made was answered by a fact that leads to another call, which clauses exclude, and the run came again without end.
+#[test]
+fn a_question_keeps_which_calls_are_made() {
+    let text = "void main() begin decl x; x := f(); if (x) then g(); else h(); fi assert(F); end
+        bool f() begin decl a, b; b := a; while (*) do a, b := b, a; od return a != b; end
+        void g() begin decl a, b; b := a; while (*) do a, b := b, a; od assume(a = b); end
+        void h() begin decl a, b; b := a; while (*) do a, b := b, a; od assume(a != b); end";
+    given(text, &["SAFE"]);
+}
+
 /// Where control flow says that nothing is hit, the proof has only what holds for good: what was learnt for another target up to some bound is
 /// wrong above it.
 #[test]
