@@ -2,15 +2,19 @@
 
 use crate::support;
 use crate::support::{decided, verdicts};
+use bpcheck::Options;
+use bpcheck::budget::Budget;
 use bpcheck::engine::explicit::{ExplicitStats, reachable};
+use bpcheck::engine::{Event, Observer};
 use bpcheck::generate::Variant;
 use bpcheck::generate::choices::{Choices, Seeded};
 use bpcheck::generate::words::{Size, catalogue, write};
 use bpcheck::lang::cfg::{self, Role};
+use bpcheck::lang::source::Source;
 use bpcheck::outcome::{Evidence, Verdict};
 use bpcheck::pds;
 use bpcheck::pds::passes::{Pass, PassSet};
-use bpcheck::pipeline::Decided;
+use bpcheck::pipeline::{Decided, decide, load};
 
 fn run(text: &str, passes: PassSet) -> Decided {
     decided(text, support::engine("explicit"), passes)
@@ -53,6 +57,46 @@ fn no_run_gets_on() {
             assert!(matches!(verdict, Verdict::Safe(Evidence::Certificate(_))), "{verdict}: {text}");
         }
     }
+}
+
+/// How many values were still to be tried, each time it was told.
+#[derive(Default)]
+struct Due(Vec<u64>);
+
+impl Observer for Due {
+    fn event(&mut self, event: &Event<'_>) {
+        if let &Event::Due { values } = event {
+            self.0.push(values);
+        }
+    }
+}
+
+/// What is told to be still to be tried, of a program with two numbers of which each has any value.
+fn due(bits: u32) -> Vec<u64> {
+    let number = |name: &str| (0..bits).map(|bit| format!("{name}{bit}")).collect::<Vec<_>>().join(", ");
+    let any = vec!["*"; bits as usize].join(", ");
+    let (a, b) = (number("a"), number("b"));
+    let text = format!(
+        "decl {a}, {b}; void main() begin {a} := {any}; {b} := {any}; p(); assert(a0 | !a0 & (b0 | !b0)); end
+            void p() begin if (*) then {a} := {b}; fi end"
+    );
+    let loaded = load(&Source::new("x.bp", text), &Options::default()).expect("a program");
+    let options = Options::default()
+        .with_engine(support::engine("explicit"))
+        .with_passes(PassSet::NONE)
+        .with_budget(Budget::unlimited().with_effort(50_000));
+    let mut due = Due::default();
+    decide(&loaded, &options, &mut due).expect("no contradiction");
+    due.0
+}
+
+/// With 3 bits each there are few values, whatever the globals begin with; with 32 the values of one number are 2^32 for each of the other.
+#[test]
+fn it_is_told_what_is_still_to_be_tried() {
+    let few = due(3);
+    assert!(few.len() > 1 && few.iter().all(|&values| values < 1 << 13), "{few:?}");
+    assert!(due(32).iter().all(|&values| values > 1 << 32));
+    assert!(due(70).iter().all(|&values| values == u64::MAX));
 }
 
 /// A formula over some variables.
