@@ -1,12 +1,16 @@
 //! Programs that were made ready, for all engines that want the same passes.
 //!
-//! Compaction is the last pass, so with and without it a program is the same up to there.
+//! Compaction is the last pass, so with and without it a program is the same up to there. Of a large program what is only a step on the way is not kept: it would take
+//! as much memory as the rest, and mostly nobody asks for it.
 
 use super::prepare::{compacted, prepare};
 use super::{Loaded, Ready};
 use crate::budget::{Budget, StopReason};
 use crate::pds::passes::{Pass, PassSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Of a program with more places what is not asked for is not kept.
+const LARGE: usize = 100_000;
 
 /// One program, with all its properties, after several selections of passes.
 #[derive(Default)]
@@ -23,8 +27,10 @@ impl Shelf {
         if let Some(ready) = find(&self.kept(), passes) {
             return Ok(ready);
         }
-        let ready = if passes.contains(Pass::Compaction) {
-            compacted(&*self.ready(loaded, passes.without(Pass::Compaction), budget)?, budget)?
+        let step = passes.without(Pass::Compaction);
+        let is_shared = loaded.program.size() <= LARGE || find(&self.kept(), step).is_some();
+        let ready = if is_shared && passes.contains(Pass::Compaction) {
+            compacted(&*self.ready(loaded, step, budget)?, budget)?
         } else {
             prepare(loaded, &loaded.properties, passes, budget)?
         };
@@ -68,5 +74,19 @@ mod tests {
             let alone = prepare(&loaded, &loaded.properties, passes, &Budget::unlimited()).expect("no limit");
             assert_eq!(format!("{:?}", alone.system.pds), format!("{:?}", shared.system.pds));
         }
+    }
+
+    #[test]
+    fn of_a_large_program_a_step_on_the_way_is_not_kept() {
+        let text = format!("decl a; void main() begin {} assert(a); end", "a := !a; ".repeat(LARGE));
+        let loaded = load(&Source::new("t.bp", text), &Options::default()).expect("a program");
+        let (shelf, all) = (Shelf::default(), PassSet::default());
+        let kept = |passes| {
+            shelf.ready(&loaded, passes, &Budget::unlimited()).expect("no limit");
+            shelf.kept().iter().map(|&(passes, _)| passes).collect::<Vec<_>>()
+        };
+        let plain = all.without(Pass::Compaction);
+        assert_eq!(kept(all), [all]);
+        assert_eq!(kept(plain), [all, plain], "somebody asks for it");
     }
 }

@@ -49,7 +49,7 @@ impl Counter {
 
     /// How many values there are from the current one on, at most `u64::MAX`.
     pub(super) fn left(&self, positions: &[usize]) -> u64 {
-        // What lies behind the value are those with a 1 where it has its highest 0 that they do not share, and itself.
+        // Each value behind this one has a 1 where this one has a 0, and is like it in all higher digits.
         let zeros = positions.iter().enumerate().filter(|&(_, &position)| !self.bits[position]);
         let behind = |digit| u32::try_from(digit).ok().and_then(|digit| 1u64.checked_shl(digit)).unwrap_or(u64::MAX);
         zeros.fold(1, |left: u64, (digit, _)| left.saturating_add(behind(digit)))

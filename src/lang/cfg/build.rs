@@ -14,7 +14,7 @@ pub fn build(program: &Program) -> Cfg {
 /// # Errors
 /// The limit that was hit.
 pub(crate) fn within(program: &Program, budget: &Budget) -> Result<Cfg, StopReason> {
-    let points: usize = program.procedures.iter().map(|p| p.points() as usize).sum();
+    let points = program.size();
     let mut cfg = Cfg {
         locations: Vec::with_capacity(points + points / 4),
         edges: Vec::with_capacity(points + points / 2),

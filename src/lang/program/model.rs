@@ -267,6 +267,11 @@ impl Program {
         self.procedure_ids().find(|&p| self.name(self[p].name) == name)
     }
 
+    /// How many places all procedures have together.
+    pub fn size(&self) -> usize {
+        self.statements.len()
+    }
+
     /// All places of a procedure, in order.
     pub fn places(&self, procedure: ProcId) -> impl Iterator<Item = Place> + use<> {
         (0..self[procedure].points).map(move |n| Place { procedure, point: Point(n) })

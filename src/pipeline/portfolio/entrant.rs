@@ -77,7 +77,7 @@ pub fn at_a_time(budget: &Budget) -> usize {
 
 /// All that take part, the one that leads first.
 pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
-    let places: u64 = loaded.program.procedures.iter().map(|procedure| u64::from(procedure.points())).sum();
+    let places = loaded.program.size() as u64;
     let head_start = HEAD_START + HEAD_START_A_PLACE * places;
     let easy = TIME_A_PLACE.saturating_mul(u32::try_from(places).unwrap_or(u32::MAX));
     let counts_time = at_a_time(&options.budget) > 1 && options.stopwatch.runs();

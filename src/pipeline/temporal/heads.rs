@@ -162,8 +162,7 @@ impl One<'_> {
 
     /// The same options with so many times the work that is little.
     fn with_effort(&self, options: &Options, times: u64) -> Options {
-        let places: u64 = self.loaded.program.procedures.iter().map(|procedure| u64::from(procedure.points())).sum();
-        let soon = SOON + SOON_A_PLACE * places;
+        let soon = SOON + SOON_A_PLACE * self.loaded.program.size() as u64;
         Options { budget: options.budget.clone().with_effort(times.saturating_mul(soon)), ..options.clone() }
     }
 

@@ -270,6 +270,6 @@ fn size_of(Loaded { source, program, .. }: &Loaded) -> Size {
         lines: source.line_count(),
         procedures: procedures.len(),
         variables: program.globals.len() + procedures.iter().map(|procedure| procedure.locals.len()).sum::<usize>(),
-        locations: procedures.iter().map(|procedure| u64::from(procedure.points())).sum(),
+        locations: program.size() as u64,
     }
 }

@@ -126,7 +126,7 @@ pub(super) fn data(log: &Log, found: Option<&Found<'_>>) -> Data {
 
 /// The program, if it is not too large.
 fn statements(program: &program::Program, source: &Source, left_out: &mut LeftOut) -> Option<Program> {
-    let statements: usize = program.procedures.iter().map(|procedure| procedure.points() as usize).sum();
+    let statements = program.size();
     if statements <= STATEMENTS {
         return Some(trace::program(program, source));
     }
