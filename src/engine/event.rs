@@ -17,7 +17,8 @@ pub enum Event<'a> {
         /// The index of the target.
         target: usize,
     },
-    /// So many values of choices are still to be tried one by one, at least; told every so often. With `u64::MAX` it may be more.
+    /// About so many values of choices are still before the engine, one by one, as far as it knows: some may be passed over, and others may come. With `u64::MAX` it
+    /// may be more. It is told every so often, and when there are none.
     Due {
         /// How many.
         values: u64,

@@ -1,7 +1,7 @@
 //! Programs that were made ready, for all engines that want the same passes.
 //!
 //! Compaction is the last pass, so with and without it a program is the same up to there. Of a large program what is only a step on the way is not kept: it would take
-//! as much memory as the rest, and mostly nobody asks for it.
+//! as much memory as the rest, and mostly nobody asks for it. Who does has it made anew.
 
 use super::prepare::{compacted, prepare};
 use super::{Loaded, Ready};
@@ -28,8 +28,8 @@ impl Shelf {
             return Ok(ready);
         }
         let step = passes.without(Pass::Compaction);
-        let is_shared = loaded.program.size() <= LARGE || find(&self.kept(), step).is_some();
-        let ready = if is_shared && passes.contains(Pass::Compaction) {
+        let goes_by_step = passes != step && (loaded.program.size() <= LARGE || find(&self.kept(), step).is_some());
+        let ready = if goes_by_step {
             compacted(&*self.ready(loaded, step, budget)?, budget)?
         } else {
             prepare(loaded, &loaded.properties, passes, budget)?
@@ -88,5 +88,8 @@ mod tests {
         let plain = all.without(Pass::Compaction);
         assert_eq!(kept(all), [all]);
         assert_eq!(kept(plain), [all, plain], "somebody asks for it");
+        let shelf = Shelf::default();
+        let ready = |passes| shelf.ready(&loaded, passes, &Budget::unlimited()).expect("no limit");
+        assert!(Arc::ptr_eq(&ready(plain).cfg, &ready(all).cfg), "what is there is a step");
     }
 }

@@ -49,10 +49,14 @@ impl Counter {
 
     /// How many values there are from the current one on, at most `u64::MAX`.
     pub(super) fn left(&self, positions: &[usize]) -> u64 {
+        let is_zero = |&&position: &&usize| !self.bits[position];
+        let (low, high) = positions.split_at(positions.len().min(64));
+        if high.iter().any(|position| is_zero(&position)) {
+            return u64::MAX;
+        }
         // Each value behind this one has a 1 where this one has a 0, and is like it in all higher digits.
-        let zeros = positions.iter().enumerate().filter(|&(_, &position)| !self.bits[position]);
-        let behind = |digit| u32::try_from(digit).ok().and_then(|digit| 1u64.checked_shl(digit)).unwrap_or(u64::MAX);
-        zeros.fold(1, |left: u64, (digit, _)| left.saturating_add(behind(digit)))
+        let zeros = low.iter().enumerate().filter(|(_, position)| is_zero(position));
+        zeros.fold(1, |left: u64, (digit, _)| left.saturating_add(1 << digit))
     }
 
     /// A step to the next value of which `may` does not say that it is [`Ternary::FALSE`]. It is asked with a row in which some positions are not decided, the lowest digits: what does it say, whatever they are?
@@ -133,6 +137,11 @@ mod tests {
             left.push(counter.left(&positions));
         }
         assert_eq!(left, [4, 3, 2, 1]);
+        let mut counter = Counter::new(Bits::repeat(false, 5));
+        let all = [0, 1, 2, 3, 4];
+        assert_eq!(counter.step(&all, |_, _| Ternary::UNKNOWN), Next::Later);
+        assert_eq!(counter.step(&all, |_, _| Ternary::FALSE), Next::Later);
+        assert_eq!(counter.left(&all), 16, "the lower half is passed over");
         let wide = |width| Counter::new(Bits::repeat(false, width)).left(&(0..width).collect::<Vec<_>>());
         assert_eq!([0, 1, 63, 64, 200].map(wide), [1, 2, 1 << 63, u64::MAX, u64::MAX]);
     }

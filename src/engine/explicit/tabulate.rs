@@ -26,7 +26,7 @@ const SLICE: usize = 64;
 /// After so many values each second task is a deep one: what is found soon is found by short runs, and what lies deep is found as well.
 const SHALLOW: u64 = 1 << 13;
 
-/// After so many turns, and each time after twice as many, it is counted and told what is still to be tried: so that takes no longer than the turns did.
+/// After so many turns, and each time after twice as many, it is counted and told what is still to be tried. A turn adds few tasks, so counting takes a few times as long as the turns did at most.
 const COUNTED: u64 = 1 << 9;
 
 pub(super) struct Tabulation<'p> {
@@ -89,14 +89,17 @@ impl<'p> Tabulation<'p> {
         let mut told = 0;
         loop {
             let dives = self.steps > SHALLOW && turns.is_multiple_of(2);
-            let task = self.tasks.next(dives)?;
+            if turns >= COUNTED && turns.is_power_of_two() {
+                observer.event(&Event::Due { values: self.due() });
+            }
+            let Some(task) = self.tasks.next(dives) else {
+                observer.event(&Event::Due { values: 0 });
+                return None;
+            };
             turns += 1;
             if turns.is_multiple_of(1 << 16) {
                 let ExplicitStats { path_edges, summaries, .. } = self.stats();
                 observer.event(&Event::Progress(&format_args!("{path_edges} path edges, {summaries} summaries")));
-            }
-            if turns >= COUNTED && turns.is_power_of_two() {
-                observer.event(&Event::Due { values: self.due() });
             }
             let result = self.turn(task, dives, budget);
             while told < self.news.len() {
@@ -149,7 +152,7 @@ impl<'p> Tabulation<'p> {
         }
     }
 
-    /// How many values of choices are still to be tried, as far as is known by now.
+    /// How many values of choices are still before all tasks, about.
     fn due(&mut self) -> u64 {
         let Tabulation { pds, tapes, tables, tasks, .. } = self;
         let left = |task: &Task| match task {

@@ -1,13 +1,13 @@
 //! How near an engine is to its end, as far as it says.
 //!
 //! Whoever has all answers, and looks for what proves them, is nearly done: more of the time is due to it. Whoever has to try more than it can before it has all
-//! answers may come upon a violation at most: less is due to it, as long as that is so.
+//! answers may come upon a violation at most: less is due to it, until it says otherwise.
 
 use super::turns::Turns;
 use crate::engine::{Event, Extent, Observer};
 use std::collections::BTreeSet;
 
-/// Nobody tries so many values one by one while others work.
+/// With so many values to be tried one by one an engine mostly does not come to an end.
 const ENDLESS: u64 = 1 << 20;
 
 /// Hears what an engine tells, and tells it on.

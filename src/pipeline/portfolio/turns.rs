@@ -1,7 +1,7 @@
 //! Who works, and who waits: more engines than may work at a time take turns.
 //!
 //! It begins with an *opening*: one at a time, each for one turn, as long as it says. Then each has a *share*, and whoever has worked least for its share is next (C. Waldspurger and W. Weihl, "Stride scheduling", 1995). So one that joins late soon has what is
-//! due to it. One that is nearly done may be *favoured*: its share grows, from then on, for as long as it has worked up to then. One that has too much before it may be *neglected*: its share is small, as long as that is so. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
+//! due to it. One that is nearly done may be *favoured*: its share grows, from then on, for as long as it has worked up to then. One that has too much before it may be *neglected*: its share is small, until it is known to have less. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
 
 use std::cmp::Ordering;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,7 @@ const SHORTEST: Duration = Duration::from_millis(10);
 /// And so many parts of what was worked before.
 const PART: u32 = 10;
 
-/// One that is neglected has so many times less than is due to it at first.
+/// One that is neglected has so many times less than is due to it at first, but something.
 const LESS: u32 = 8;
 
 /// The turns of some engines, by their numbers.
@@ -115,6 +115,8 @@ impl Turns {
     /// ends when it has worked as long again: it may never be done, and another would be.
     pub fn favour(&self, who: usize) {
         let mut state = self.state();
+        // Who has all answers has nothing before it that it would have to try.
+        state.usual[who] = self.shares[who];
         let all = state.usual.iter().fold(0, |all: u32, &share| all.saturating_add(share));
         let (own, worked) = (state.usual[who], state.worked[who]);
         // One that answers in its first turn has not been asked yet how long it has worked.
@@ -253,7 +255,7 @@ mod tests {
         assert_eq!(shares(), [3, 1, 3]);
     }
 
-    /// One that is neglected has an eighth of its share, and the rest when that is over; those that are favoured meanwhile have less to make up for.
+    /// One that is neglected has an eighth of its share, until that is over or it has all answers. Who is favoured meanwhile has no more than all others together have then.
     #[test]
     fn one_is_neglected_for_a_while() {
         let turns = Turns::new(3, vec![16, 4, 4]);
@@ -263,13 +265,17 @@ mod tests {
         turns.neglect(0, true);
         turns.neglect(2, true);
         assert_eq!(shares(), [2, 4, 1]);
-        turns.favour(0);
-        assert_eq!(shares(), [5, 4, 1]);
-        turns.neglect(0, false);
-        assert_eq!(shares(), [5, 4, 1], "not while it is favoured");
-        turns.pause(0, SHORTEST);
+        turns.favour(1);
+        assert_eq!(shares(), [2, 4, 1], "not 20");
+        turns.neglect(1, true);
+        assert_eq!(shares(), [2, 4, 1], "not while it is favoured");
+        turns.pause(1, SHORTEST);
+        assert_eq!(shares(), [2, 1, 1]);
         turns.neglect(2, false);
-        assert_eq!(shares(), [16, 4, 4]);
+        turns.favour(0);
+        assert_eq!(shares(), [16, 1, 4]);
+        turns.pause(0, SHORTEST);
+        assert_eq!(shares(), [16, 1, 4]);
     }
 
     /// One that has not been asked yet how long it has worked is favoured for a turn.
