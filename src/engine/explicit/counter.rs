@@ -49,13 +49,13 @@ impl Counter {
 
     /// How many values there are from the current one on, at most `u64::MAX`.
     pub(super) fn left(&self, positions: &[usize]) -> u64 {
-        let is_zero = |&&position: &&usize| !self.bits[position];
+        let is_zero = |position: usize| !self.bits[position];
         let (low, high) = positions.split_at(positions.len().min(64));
-        if high.iter().any(|position| is_zero(&position)) {
+        if high.iter().any(|&position| is_zero(position)) {
             return u64::MAX;
         }
         // Each value behind this one has a 1 where this one has a 0, and is like it in all higher digits.
-        let zeros = low.iter().enumerate().filter(|(_, position)| is_zero(position));
+        let zeros = low.iter().enumerate().filter(|&(_, &position)| is_zero(position));
         zeros.fold(1, |left: u64, (digit, _)| left.saturating_add(1 << digit))
     }
 
