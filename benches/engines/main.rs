@@ -3,9 +3,11 @@
 //! inputs for the engine that is named behind it. Each check is a process of its own.
 
 mod assertions;
+mod best;
 mod certificates;
 mod depth;
 mod heights;
+mod inputs;
 #[path = "../measure/mod.rs"]
 mod measure;
 mod portfolio;
@@ -18,11 +20,12 @@ use std::path::Path;
 /// The name of a table, what it is about, and how it is printed; a folder for programs and an engine are given.
 type Table = (&'static str, &'static str, fn(&Path, &str));
 
-const TABLES: [Table; 10] = [
+const TABLES: [Table; 11] = [
     (suite::NAMES[0], suite::ABOUT[0], |_, engine| suite::print(suite::NAMES[0], engine)),
     (suite::NAMES[1], suite::ABOUT[1], |_, engine| suite::print(suite::NAMES[1], engine)),
     (solvers::NAME, solvers::ABOUT, |folder, _| solvers::print(folder)),
     (portfolio::NAME, portfolio::ABOUT, portfolio::print),
+    (best::NAME, best::ABOUT, best::print),
     (certificates::NAME, certificates::ABOUT, certificates::print),
     (depth::NAME, depth::ABOUT, |folder, _| depth::print(folder)),
     (depth::WIDE, depth::ABOUT_WIDE, depth::print_wide),

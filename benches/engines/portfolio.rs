@@ -1,8 +1,7 @@
 //! The portfolio beside each engine alone, those that are no part of it as well.
 
-use crate::measure;
-use bpcheck::generate::words::catalogue::PROGRAMS;
-use std::path::{Path, PathBuf};
+use crate::inputs::{self, Group};
+use std::path::Path;
 
 /// Seconds of wall time for a check.
 const LIMIT: u32 = 10;
@@ -12,49 +11,9 @@ const TIMES: usize = 3;
 pub const NAME: &str = "portfolio";
 pub const ABOUT: &str = "the default engine beside the single ones and the best of each input, in wall time: hours; with N behind it each Nth input";
 
-const ENGINES: [&str; 9] =
+/// All engines, `auto` last.
+pub const ENGINES: [&str; 9] =
     ["saturation:post", "saturation:pre", "recmc", "summary", "interpolation", "rdd", "bam", "explicit", "auto"];
-
-/// The suites of real inputs, and whether the referee is asked about them: many files are too hard for it, and each would take it the limit.
-const SUITES: [(&str, bool); 3] = [("satabs", false), ("slam-like", false), ("horn", true)];
-
-/// Programs over numbers, as `generate words` writes them.
-const WORDS: [&str; 3] = ["--bits 8", "--bits 16 --inputs 20", "--bits 32 --inputs 20"];
-
-const FAMILIES: [&str; 32] = [
-    "bebop --procedures 1000",
-    "bebop --procedures 1000 --unsafe",
-    "cnf --variables 20",
-    "cnf --variables 30 --unsafe",
-    "cnf --variables 400",
-    "cnf --variables 400 --unsafe",
-    "counter --bits 12",
-    "counter --bits 12 --unsafe",
-    "doubling --procedures 200",
-    "freebits --shape loop --variables 32",
-    "freebits --shape recursion --variables 32",
-    "locks --locks 100",
-    "locks --locks 300",
-    "recursion --bits 6",
-    "recursion --bits 10",
-    "recursion --bits 10 --unsafe",
-    "slam --procedures 30",
-    "slam --procedures 300",
-    "slam --procedures 300 --unsafe",
-    "slam --procedures 30 --unsafe",
-    "wide --bits 3 --data 100 --shape loop",
-    "wide --bits 3 --data 100 --shape loop --unsafe",
-    "wide --bits 3 --data 100 --shape recursion",
-    "wide --bits 3 --data 100 --shape recursion --unsafe",
-    "wide --bits 6 --data 80 --shape recursion",
-    "wide --bits 6 --data 80 --shape recursion --unsafe",
-    "parameters --data 60",
-    "parameters --data 60 --unsafe",
-    "tickets --locks 20 --data 30",
-    "tickets --locks 20 --data 30 --unsafe",
-    "dispatch --flags 40",
-    "dispatch --flags 40 --unsafe",
-];
 
 /// What an engine took, and whether it decided.
 #[derive(Clone, Copy)]
@@ -79,48 +38,31 @@ pub fn print(folder: &Path, step: &str) {
     let step = step.parse().unwrap_or(1);
     println!("wall seconds, at most {LIMIT} a check; - is not decided; the ratio is to the best single engine\n");
     println!("{} ratio  program", ENGINES.map(|engine| format!("{engine:>16}")).concat());
-    let mut families = Sum::default();
-    for family in FAMILIES {
-        let path = folder.join("program.bp");
-        let expected = measure::generate(&path, family);
-        let times = ENGINES.map(|engine| middle(engine, &path, &expected));
-        line(&times, family);
-        families.add(times);
+    let groups = inputs::groups(folder, step);
+    let (families, groups) = groups.split_first().expect("families");
+    let mut sum = Sum::default();
+    for (path, expected) in &families.inputs {
+        let times = ENGINES.map(|engine| middle(engine, path, expected));
+        line(&times, &inputs::name(path));
+        sum.add(times);
     }
-    families.print("families");
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    for (name, with_referee) in SUITES {
-        // What has no property is decided by nobody.
-        let has_verdict = |(_, expected): &(String, String)| matches!(expected.as_str(), "SAFE" | "UNSAFE");
-        let files = measure::suite(&corpus.join(name)).into_iter().filter(has_verdict);
-        let files = files.map(|(file, expected)| (corpus.join(name).join(file), expected));
-        let files: Vec<_> = files.step_by(step).collect();
-        group(&files, with_referee, name);
-    }
-    for size in WORDS {
-        let programs = PROGRAMS.iter().flat_map(|program| ["", " --unsafe"].map(|variant| (program, variant)));
-        let files = programs.map(|(program, variant)| {
-            let path = folder.join(format!("{}{variant}.bp", program.name));
-            let expected = measure::generate(&path, &format!("words {} {size}{variant}", program.name));
-            (path, expected)
-        });
-        group(&files.step_by(step).collect::<Vec<_>>(), true, &format!("words {size}"));
-    }
+    sum.print(&families.name);
+    groups.iter().for_each(group);
 }
 
 /// Sums over files, and those where the portfolio is behind.
-fn group(files: &[(PathBuf, String)], with_referee: bool, name: &str) {
+fn group(Group { name, with_referee, inputs }: &Group) {
     let mut sum = Sum::default();
-    for (path, expected) in files {
+    for (path, expected) in inputs {
         let times = ENGINES.map(|engine| match engine {
             "explicit" if !with_referee => Time { seconds: f64::NAN, is_decided: false },
             _ => once(engine, path, expected),
         });
         if sum.add(times) {
-            line(&times, &format!("{name}: {}", path.file_name().unwrap_or_default().to_string_lossy()));
+            line(&times, &format!("{name}: {}", inputs::name(path)));
         }
     }
-    sum.print(&format!("{} files of {name}", files.len()));
+    sum.print(&format!("{} files of {name}", inputs.len()));
 }
 
 impl Sum {
