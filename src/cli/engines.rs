@@ -17,11 +17,17 @@ pub fn help() -> String {
     format!("Which engine decides: {}, {}, or {last}", auto(&registry), others.join(", "))
 }
 
-/// The values of the option that the flag of this name gives.
+/// The values of the option that the flag of this name gives, each once.
 pub fn values(option: &str) -> Vec<&'static str> {
     let registry = Registry::standard();
     let options = registry.rows().flat_map(|row| row.options).filter(|own| own.is_flag && own.name == option);
-    options.flat_map(|own| own.values).copied().collect()
+    let mut values: Vec<&'static str> = Vec::new();
+    for &value in options.flat_map(|own| own.values) {
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    values
 }
 
 /// The names of the engines that have the option that the flag of this name gives.

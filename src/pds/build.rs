@@ -1,6 +1,6 @@
 //! From control-flow graphs to a symbolic pushdown system.
 
-use super::{PdsProcedure, Rule, RuleKind, Slot, SymbolicPds, Target, Transfer};
+use super::{PdsProcedure, Places, Rule, RuleKind, Slot, SymbolicPds, Target, Transfer};
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::{Action, Cfg, Edge, LocId};
 use crate::lang::program::property::{Property, PropertyKind};
@@ -34,6 +34,7 @@ pub(crate) fn within(program: &Program, cfg: &Cfg, entry: ProcId, budget: &Budge
         owners: cfg.locations.iter().map(|location| location.place.procedure).collect(),
         rules: Vec::with_capacity(cfg.edge_count()),
         first_rule: Vec::with_capacity(cfg.locations.len() + 1),
+        places: Places::new(program),
     };
     let mut builder = Builder { program, formulas: &mut pds.formulas, scratch: Vec::new() };
     for (index, location) in cfg.locations.iter().enumerate() {

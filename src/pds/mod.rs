@@ -12,11 +12,13 @@ pub mod derivation;
 pub mod explicit;
 pub mod lemmas;
 pub mod passes;
+mod places;
 pub(crate) mod proof;
 mod target_map;
 mod transfer;
 
 pub use build::build;
+pub(crate) use places::Places;
 pub(crate) use target_map::TargetMap;
 pub use transfer::Slot;
 pub(crate) use transfer::Transfer;
@@ -104,6 +106,8 @@ pub struct SymbolicPds {
     pub(crate) owners: Vec<ProcId>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) first_rule: Vec<u32>,
+    /// Which variables are bits of numbers.
+    pub(crate) places: Places,
 }
 
 impl SymbolicPds {

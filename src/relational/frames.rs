@@ -7,7 +7,7 @@
 //!
 //! All procedures share one set of columns for their locals: what is on the stack below is never looked at together with the
 //! top, except by a caller that waits, which keeps its locals *now* and knows the callee's parameters as *next*. The order of
-//! variables is given; between two globals there are as many columns as the procedure with the most locals there needs.
+//! variables is given. Globals, and the results of procedures that have several, stand *alone*; between two of these there are as many columns as the procedure with the most locals there needs, and below them those of single results.
 
 mod reorder;
 
@@ -56,7 +56,10 @@ pub struct Frames {
     columns: usize,
 }
 
-/// Columns between two globals, shared by all procedures.
+/// So many results stand alone at most.
+const MOST_ALONE: usize = 1 << 10;
+
+/// Columns between two vertices that stand alone, shared by all procedures.
 #[derive(Default)]
 struct Gap {
     /// One for each column of locals: whether it is a parameter for some procedure.
@@ -78,30 +81,30 @@ impl Frames {
             choices: Vec::new(),
             columns: 0,
         };
-        let places = places(order, pds.procedures.len());
-        let gaps = gaps(pds, order, &places);
-        let mut globals = order.iter().filter_map(|vertex| match *vertex {
-            Vertex::Global(index) => Some(index),
-            _ => None,
-        });
+        let spots = spots(pds, order);
+        let gaps = gaps(pds, order, &spots);
+        let mut alone = order.iter().zip(&spots).filter(|(_, spot)| matches!(spot, Spot::Alone));
         let mut columns: Vec<(Vec<Copies>, Vec<Register>)> = Vec::with_capacity(gaps.len());
         for gap in gaps {
             let locals = gap.locals.iter().map(|&is_param| frames.allocate(is_param)).collect();
-            let register = |_| Register { left: column(frames.fresh()), now: column(frames.fresh()) };
-            columns.push((locals, (0..gap.results).map(register).collect()));
-            if let Some(global) = globals.next() {
-                frames.globals[global] = Some(frames.allocate(true));
+            columns.push((locals, (0..gap.results).map(|_| frames.allocate_register()).collect()));
+            match alone.next() {
+                Some((&Vertex::Global(index), _)) => frames.globals[index] = Some(frames.allocate(true)),
+                Some((&Vertex::Result(procedure, index), _)) => {
+                    frames.results[procedure.index()][index] = Some(frames.allocate_register());
+                }
+                _ => {}
             }
         }
-        for (vertex, &(gap, at)) in order.iter().zip(&places) {
-            match *vertex {
-                Vertex::Global(_) => {}
-                Vertex::Local(procedure, index) => {
+        for (vertex, spot) in order.iter().zip(&spots) {
+            match (*vertex, *spot) {
+                (Vertex::Local(procedure, index), Spot::Shared { gap, at }) => {
                     frames.locals[procedure.index()][index] = Some(columns[gap].0[at]);
                 }
-                Vertex::Result(procedure, index) => {
+                (Vertex::Result(procedure, index), Spot::Shared { gap, at }) => {
                     frames.results[procedure.index()][index] = Some(columns[gap].1[at]);
                 }
+                _ => {}
             }
         }
         let most = pds.rules().iter().map(|rule| rule.transfer.choices).max().unwrap_or(0);
@@ -170,31 +173,44 @@ impl Frames {
     }
 }
 
-/// For each vertex the gap in which it is (before so many globals), and the how-manieth of its kind of its procedure it is there.
-fn places(order: &[Vertex], procedures: usize) -> Vec<(usize, usize)> {
-    let mut gap = 0;
-    let mut counts = vec![[(0, 0); 2]; procedures];
-    let mut count = |gap: usize, procedure: ProcId, kind: usize| {
-        let count = &mut counts[procedure.index()][kind];
-        *count = if count.0 == gap { (gap, count.1 + 1) } else { (gap, 1) };
-        (gap, count.1 - 1)
-    };
-    let place = |vertex: &Vertex| match *vertex {
-        Vertex::Global(_) => {
-            gap += 1;
-            (gap - 1, 0)
-        }
-        Vertex::Local(procedure, _) => count(gap, procedure, 0),
-        Vertex::Result(procedure, _) => count(gap, procedure, 1),
-    };
-    order.iter().map(place).collect()
+/// Where a vertex stands.
+#[derive(Clone, Copy)]
+enum Spot {
+    /// In columns of its own: a global, or one of several results. Below all locals, as shared ones are, the results would be far from those that they are made of and stored in; where they are bits of
+    /// numbers, diagrams would double with each.
+    Alone,
+    /// In a gap, before so many that stand alone, as so-manieth of its kind of its procedure there.
+    Shared { gap: usize, at: usize },
 }
 
-/// For each gap between globals the columns that are needed there.
-fn gaps(pds: &SymbolicPds, order: &[Vertex], places: &[(usize, usize)]) -> Vec<Gap> {
-    let globals = order.iter().filter(|vertex| matches!(vertex, Vertex::Global(_))).count();
-    let mut gaps: Vec<Gap> = (0..=globals).map(|_| Gap::default()).collect();
-    for (vertex, &(gap, at)) in order.iter().zip(places) {
+/// For each vertex where it stands.
+fn spots(pds: &SymbolicPds, order: &[Vertex]) -> Vec<Spot> {
+    let several = |vertex: &Vertex| matches!(vertex, Vertex::Result(procedure, _) if pds.procedures[procedure.index()].results > 1);
+    let few = order.iter().filter(|vertex| several(vertex)).count() <= MOST_ALONE;
+    let mut gap = 0;
+    let mut counts = vec![[(0, 0); 2]; pds.procedures.len()];
+    let mut shared = |gap: usize, procedure: ProcId, kind: usize| {
+        let count = &mut counts[procedure.index()][kind];
+        *count = if count.0 == gap { (gap, count.1 + 1) } else { (gap, 1) };
+        Spot::Shared { gap, at: count.1 - 1 }
+    };
+    let spot = |vertex: &Vertex| match *vertex {
+        Vertex::Local(procedure, _) => shared(gap, procedure, 0),
+        Vertex::Result(procedure, _) if !(few && several(vertex)) => shared(gap, procedure, 1),
+        Vertex::Result(..) | Vertex::Global(_) => {
+            gap += 1;
+            Spot::Alone
+        }
+    };
+    order.iter().map(spot).collect()
+}
+
+/// The columns that each gap needs.
+fn gaps(pds: &SymbolicPds, order: &[Vertex], spots: &[Spot]) -> Vec<Gap> {
+    let alone = spots.iter().filter(|spot| matches!(spot, Spot::Alone)).count();
+    let mut gaps: Vec<Gap> = (0..=alone).map(|_| Gap::default()).collect();
+    for (vertex, spot) in order.iter().zip(spots) {
+        let &Spot::Shared { gap, at } = spot else { continue };
         let gap = &mut gaps[gap];
         match *vertex {
             Vertex::Global(_) => {}
@@ -218,9 +234,16 @@ impl Frames {
         let entered = is_entered.then(|| column(self.fresh()));
         Copies { entered, next: column(self.fresh()), now: column(self.fresh()) }
     }
+
+    fn allocate_register(&mut self) -> Register {
+        Register { left: column(self.fresh()), now: column(self.fresh()) }
+    }
 }
 
 /// Numbers that are too large are refused before anybody uses them.
 fn column(number: usize) -> Column {
     Column(number as u16)
 }
+
+#[cfg(test)]
+mod tests;

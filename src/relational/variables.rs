@@ -74,8 +74,9 @@ impl Variables {
             });
             edges.filter(|edge| edge.vertices.len() > 1).collect()
         };
-        let Hypergraph { vertices, data, control } = &self.graph;
-        let graph = Hypergraph { vertices: *vertices, data: narrowed(data), control: narrowed(control) };
+        let Hypergraph { vertices, data, control, places } = &self.graph;
+        let (data, control) = (narrowed(data), narrowed(control));
+        let graph = Hypergraph { vertices: *vertices, data, control, places: places.clone() };
         let focus = order(&graph, which, budget)?.into_iter().filter_map(|vertex| self.vertex(vertex));
         let mut followers: FxHashMap<Option<Vertex>, Vec<Vertex>> = FxHashMap::default();
         let mut last = None;
@@ -89,6 +90,11 @@ impl Variables {
         let in_focus = focus.filter(|vertex| on.contains(vertex) && self.has_columns(*vertex)).map(Some);
         let all = [None].into_iter().chain(in_focus);
         Ok(all.flat_map(|vertex| vertex.into_iter().chain(followers.remove(&vertex).unwrap_or_default())).collect())
+    }
+
+    /// The orders that suit them, the best first.
+    pub(crate) fn suited(&self) -> &'static [Order] {
+        Order::suited(&self.graph)
     }
 
     fn has_columns(&self, vertex: Vertex) -> bool {

@@ -171,7 +171,8 @@ pub struct Args {
 fn order_help() -> String {
     let names: Vec<String> = engines::values(engines::ORDER).iter().map(|name| format!("`{name}`")).collect();
     format!(
-        "The order of variables in decision diagrams that is tried first: {}, or a file with a name a line",
+        "The order of variables in decision diagrams that is tried first: {}, or a file with a name a line. By default it is `places` if most \
+         variables are bits of numbers, and otherwise `hier`",
         names.join(", ")
     )
 }
@@ -179,9 +180,8 @@ fn order_help() -> String {
 fn order_long_help() -> String {
     format!(
         "{}\n\nIn the file a global is called by its name, a local `procedure.name`, a result `procedure.result#0`; a line that begins \
-         with # is a comment. Variables that are not named come last, as in `{}`.",
-        order_help(),
-        OrderFlag::default()
+         with # is a comment. Variables that are not named come last.",
+        order_help()
     )
 }
 
@@ -200,31 +200,36 @@ fn self_check_help() -> String {
     )
 }
 
+/// How [`OrderFlag::Suited`] is written.
+const SUITED: &str = "suited";
+
 /// Which order is tried first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum OrderFlag {
+    /// The one that suits a program best.
+    #[default]
+    Suited,
     /// One with a name.
     Named(&'static str),
     /// The one that is listed in this file.
     File(PathBuf),
 }
 
-impl Default for OrderFlag {
-    fn default() -> OrderFlag {
-        OrderFlag::Named(engines::values(engines::ORDER).first().copied().unwrap_or_default())
-    }
-}
-
 impl From<&str> for OrderFlag {
     fn from(text: &str) -> OrderFlag {
         let named = engines::values(engines::ORDER).into_iter().find(|&name| name == text);
-        named.map_or_else(|| OrderFlag::File(text.into()), OrderFlag::Named)
+        match named {
+            Some(name) => OrderFlag::Named(name),
+            None if text == SUITED => OrderFlag::Suited,
+            None => OrderFlag::File(text.into()),
+        }
     }
 }
 
 impl fmt::Display for OrderFlag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            OrderFlag::Suited => f.write_str(SUITED),
             OrderFlag::Named(order) => f.write_str(order),
             OrderFlag::File(path) => f.write_str(&input::name(path)),
         }
@@ -318,13 +323,13 @@ impl Args {
         with_option(&self.engine, &format!("{}=on", engines::SELF_CHECK)).filter(|_| self.self_check)
     }
 
-    /// What all engines are given that have such options. An order that is tried first anyway is not said.
+    /// What all engines are given that have such options.
     fn given(&self, listing: Option<Source>) -> Vec<Given> {
         let named = |order: &str| Given::Word(format!("{}={order}", engines::ORDER));
-        match (&self.order, &OrderFlag::default()) {
-            (OrderFlag::File(_), _) => listing.into_iter().map(|text| Given::Text(engines::ORDER, text)).collect(),
-            (OrderFlag::Named(order), OrderFlag::Named(default)) if order == default => Vec::new(),
-            (OrderFlag::Named(order), _) => vec![named(order)],
+        match &self.order {
+            OrderFlag::Suited => Vec::new(),
+            OrderFlag::Named(order) => vec![named(order)],
+            OrderFlag::File(_) => listing.into_iter().map(|text| Given::Text(engines::ORDER, text)).collect(),
         }
     }
 

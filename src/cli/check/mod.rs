@@ -148,7 +148,7 @@ pub fn run_with(args: Args, known: Option<Arc<Summaries>>) -> Exit {
     }
     let listing = match &args.order {
         OrderFlag::File(path) => Some(path),
-        OrderFlag::Named(_) => None,
+        OrderFlag::Suited | OrderFlag::Named(_) => None,
     };
     if args.files.iter().chain(listing).filter(|file| input::is_stdin(file)).count() > 1 {
         return usage("check", "the standard input, `-`, can be read only once");

@@ -80,8 +80,8 @@ pub static ROW: Row = Row {
         OptionRow {
             name: "order",
             is_flag: true,
-            values: &["hier", "data", "declared"],
-            about: "`:order=data` or `:order=declared` is the order of variables",
+            values: &["hier", "data", "declared", "places"],
+            about: "`:order=hier`, `data`, `declared` or `places` is the order of variables",
         },
     ],
     setup: || Box::new(Options::default()),
@@ -186,8 +186,8 @@ pub struct Options {
     pub runs: usize,
     /// It gives up when more than so many of a hundred variables are tracked.
     pub most: usize,
-    /// The order of variables.
-    pub order: Order,
+    /// The order of variables, if one is asked for; otherwise it is the one that suits the system best.
+    pub order: Option<Order>,
     /// The text of an order whose variables stand first; see [`listing`].
     pub listing: Option<Source>,
 }
@@ -201,7 +201,7 @@ impl Default for Options {
             cache: Cache::default(),
             runs: RUNS,
             most: ALL,
-            order: Order::default(),
+            order: None,
             listing: None,
         }
     }
@@ -220,7 +220,9 @@ impl Setup for Options {
             Some(("cache", value)) => self.cache = parsed(value, &Cache::ALL, Cache::name)?,
             Some(("runs", value)) => self.runs = value.parse().map_err(|_| Refused::Unknown)?,
             Some(("most", value)) => self.most = value.parse().map_err(|_| Refused::Unknown)?,
-            Some(("order", value)) => (self.order, self.listing) = (parsed(value, &Order::ALL, Order::name)?, None),
+            Some(("order", value)) => {
+                (self.order, self.listing) = (Some(parsed(value, &Order::ALL, Order::name)?), None)
+            }
             _ => return Err(Refused::Unknown),
         }
         Ok(())
@@ -228,7 +230,7 @@ impl Setup for Options {
 
     fn set_text(&mut self, option: &str, text: &Source) -> Result<(), Refused> {
         match option {
-            "order" => (self.order, self.listing) = (Order::default(), Some(text.clone())),
+            "order" => (self.order, self.listing) = (None, Some(text.clone())),
             _ => return Err(Refused::Unknown),
         }
         Ok(())
@@ -268,10 +270,10 @@ impl fmt::Display for Options {
         if *most != ALL {
             write!(f, ":most={most}")?;
         }
-        match listing {
-            Some(text) => write!(f, ":order={}", text.name()),
-            None if *order != Order::default() => write!(f, ":order={}", order.name()),
-            None => Ok(()),
+        match (listing, order) {
+            (Some(text), _) => write!(f, ":order={}", text.name()),
+            (None, Some(order)) => write!(f, ":order={}", order.name()),
+            (None, None) => Ok(()),
         }
     }
 }

@@ -44,8 +44,8 @@ impl Direction {
 pub struct Saturation {
     /// From where to where.
     pub variant: Variant,
-    /// The order of columns that is tried first.
-    pub order: Order,
+    /// The order of columns that is tried first; otherwise those that suit the system are.
+    pub order: Option<Order>,
     /// If not empty, an order that begins with these is tried before that.
     pub listed: Vec<Vertex>,
 }
@@ -104,7 +104,7 @@ impl Engine for Saturation {
 /// then with the other. What has been found stands if a limit strikes; `search` says of each target once that it is reached.
 pub(super) fn saturate<'q>(
     question: &Question<'q>,
-    orders: (&[Vertex], Order),
+    orders: (&[Vertex], Option<Order>),
     budget: &Budget,
     observer: &mut dyn Observer,
     search: impl FnMut(Relations<'q>, &mut [bool], &mut dyn Observer) -> Searched,
@@ -127,7 +127,7 @@ pub(super) fn saturate<'q>(
 
 fn try_all<'q>(
     question: &Question<'q>,
-    (listed, order): (&[Vertex], Order),
+    (listed, asked): (&[Vertex], Option<Order>),
     budget: &Budget,
     observer: &mut dyn Observer,
     findings: &mut Findings,
@@ -141,12 +141,13 @@ fn try_all<'q>(
     let static_order = |listed: &[Vertex], order: Order| -> Result<Frames, StopReason> {
         Frames::new(pds, &variables.ordered(listed, order, budget)?).map_err(unsupported)
     };
+    let suited = variables.suited();
     let mut furthest: Option<(usize, Sample)> = None;
     let (mut made, mut told) = (0, vec![false; question.targets.len()]);
-    let mut tries = Tries::new(!listed.is_empty(), order, budget, pds.rules().len());
+    let mut tries = Tries::new(!listed.is_empty(), asked, suited, budget, pds.rules().len());
     while let Some((plan, nodes)) = tries.next() {
         let frames = match plan {
-            Plan::Listed => static_order(listed, Order::Hier)?,
+            Plan::Listed => static_order(listed, suited[0])?,
             Plan::Static(order) => static_order(&[], order)?,
             Plan::Sifted => {
                 let Some((_, sample)) = &mut furthest else { continue };

@@ -29,7 +29,7 @@ const HEADS: &str = Variant::Heads.name();
 const ORDER: &str = "order";
 
 /// All orders, as the hunt gives them.
-const ORDERS: &[&str] = &["order=hier", "order=data", "order=declared"];
+const ORDERS: &[&str] = &["order=hier", "order=data", "order=declared", "order=places"];
 
 /// The engine's row.
 pub static ROW: Row = Row {
@@ -40,8 +40,8 @@ pub static ROW: Row = Row {
     options: &[OptionRow {
         name: ORDER,
         is_flag: true,
-        values: &["hier", "data", "declared"],
-        about: "`:order=data` or `:order=declared` is the order of variables that is tried first",
+        values: &["hier", "data", "declared", "places"],
+        about: "`:order=hier`, `data`, `declared` or `places` is the order of variables that is tried first",
     }],
     setup: || Box::new(Options::default()),
     means: Means::Diagrams,
@@ -84,8 +84,8 @@ pub static ROW: Row = Row {
 pub struct Options {
     /// Which variant.
     pub variant: Variant,
-    /// The order of columns that is tried first.
-    pub order: Order,
+    /// The order of columns that is tried first, if one is asked for.
+    pub order: Option<Order>,
     /// The text of an order that is tried before that; see [`listing`].
     pub listing: Option<Source>,
 }
@@ -98,7 +98,7 @@ impl Setup for Options {
     fn set(&mut self, option: &str) -> Result<(), Refused> {
         match option.split_once('=') {
             None => self.variant = parsed(option, &Variant::ALL, Variant::option)?,
-            Some((ORDER, order)) => (self.order, self.listing) = (parsed(order, &Order::ALL, Order::name)?, None),
+            Some((ORDER, order)) => (self.order, self.listing) = (Some(parsed(order, &Order::ALL, Order::name)?), None),
             Some(_) => return Err(Refused::Unknown),
         }
         Ok(())
@@ -106,7 +106,7 @@ impl Setup for Options {
 
     fn set_text(&mut self, option: &str, text: &Source) -> Result<(), Refused> {
         match option {
-            ORDER => (self.order, self.listing) = (Order::default(), Some(text.clone())),
+            ORDER => (self.order, self.listing) = (None, Some(text.clone())),
             _ => return Err(Refused::Unknown),
         }
         Ok(())
@@ -129,10 +129,10 @@ impl Setup for Options {
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
-        match &self.listing {
-            Some(text) => write!(f, ":{ORDER}={}", text.name()),
-            None if self.order != Order::default() => write!(f, ":{ORDER}={}", self.order.name()),
-            None => Ok(()),
+        match (&self.listing, self.order) {
+            (Some(text), _) => write!(f, ":{ORDER}={}", text.name()),
+            (None, Some(order)) => write!(f, ":{ORDER}={}", order.name()),
+            (None, None) => Ok(()),
         }
     }
 }

@@ -50,10 +50,10 @@ pub(super) struct Tries {
 }
 
 impl Tries {
-    /// Begins with what the user lists, if anything, and then with this order, for a system with so many rules.
-    pub(super) fn new(is_listed: bool, first: Order, budget: &Budget, rules: usize) -> Tries {
-        let mut orders = Order::ALL;
-        orders.sort_by_key(|&order| order != first);
+    /// Begins with what the user lists, if anything, then with the order that is asked for, and then with those that suit a system, which has so many rules.
+    pub(super) fn new(is_listed: bool, asked: Option<Order>, suited: &[Order], budget: &Budget, rules: usize) -> Tries {
+        let others = suited.iter().copied().filter(|&order| Some(order) != asked);
+        let orders = asked.into_iter().chain(others);
         let listed = is_listed.then_some(Plan::Listed).into_iter();
         let plans = listed.chain(orders.map(Plan::Static)).chain([Plan::Sifted]).collect();
         let limit = budget.nodes().unwrap_or(MOST).min(MOST);
@@ -90,14 +90,17 @@ impl Iterator for Tries {
 mod tests {
     use super::*;
 
+    const SUITED: [Order; 3] = [Order::Hier, Order::Data, Order::Declared];
+
     #[test]
     fn all_plans_in_rounds_with_more_nodes_each() {
         let budget = Budget::unlimited().with_nodes(6 * FIRST);
-        let tries: Vec<_> =
-            Tries::new(true, Order::Declared, &budget, 0).map(|(plan, n)| (plan.name(), n / FIRST)).collect();
+        let tries: Vec<_> = Tries::new(true, Some(Order::Declared), &SUITED, &budget, 0)
+            .map(|(plan, n)| (plan.name(), n / FIRST))
+            .collect();
         let round = |n: usize| ["file", "declared", "hier", "data", "sifted"].map(|name| (name, n));
         assert_eq!(tries, [round(1), round(4), round(6)].concat());
         let few = Budget::unlimited().with_nodes(1000);
-        assert_eq!(Tries::new(false, Order::Hier, &few, 0).last(), Some((Plan::Sifted, 1000)));
+        assert_eq!(Tries::new(false, None, &SUITED, &few, 0).last(), Some((Plan::Sifted, 1000)));
     }
 }

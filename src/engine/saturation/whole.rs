@@ -7,7 +7,6 @@ use crate::logic::bdd::{Limits, TooManyColumns};
 use crate::pds::passes::Prepared;
 use crate::relational::frames::Frames;
 use crate::relational::live::Live;
-use crate::relational::order::Order;
 use crate::relational::variables::{Columns, Variables};
 
 /// What is found with the relations of a system, in one order of variables after the other until its nodes are enough.
@@ -21,7 +20,7 @@ pub(super) fn asked<'p, T>(
 ) -> Result<T, StopReason> {
     let live = Live::of(system);
     let variables = Variables::new(&system.pds, &live, Columns::Read, budget)?;
-    let tries = Tries::new(false, Order::default(), budget, system.pds.rules().len());
+    let tries = Tries::new(false, None, variables.suited(), budget, system.pds.rules().len());
     for (plan, nodes) in tries {
         let Plan::Static(order) = plan else { continue };
         let unsupported = |too_many: TooManyColumns| StopReason::Unsupported(too_many.to_string());

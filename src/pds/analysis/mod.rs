@@ -2,7 +2,7 @@
 //!
 //! - [`reach`](Reach): where runs can be, and where they still can come to a target;
 //! - [`constants`](Constants): what has the same value in every run; [`liveness`](Liveness): which slots matter;
-//! - [`modref`](ModRef): which globals a procedure can modify and read; [`influence`](Influence): which calls matter;
+//! - [`modref`](ModRef): which globals a procedure can modify and read; [`influence`](Influence): which calls matter; [`steering`](Steering): which variables decide where control goes;
 //! - [`cuts`](cuts()): loop heads, and where else a proof has to say what holds; [`components`](components()) of whatever graph.
 //!
 //! A newcomer begins with [`liveness`](Liveness); [`sets`] and [`slots`] are what all count with.
@@ -17,6 +17,7 @@ mod modref;
 mod reach;
 pub(crate) mod sets;
 pub(crate) mod slots;
+mod steering;
 
 #[cfg(test)]
 pub(in crate::pds) mod fixture;
@@ -28,3 +29,4 @@ pub(crate) use influence::Influence;
 pub use liveness::Liveness;
 pub(crate) use modref::ModRef;
 pub use reach::Reach;
+pub(crate) use steering::Steering;

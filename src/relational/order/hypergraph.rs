@@ -15,6 +15,15 @@ pub struct Hypergraph {
     pub data: Vec<Hyperedge>,
     /// Conditions with what is done where they hold.
     pub control: Vec<Hyperedge>,
+    /// For each vertex its place in a number, if it is a bit of one; those without an entry are none.
+    pub places: Vec<Option<u8>>,
+}
+
+impl Hypergraph {
+    /// Whether most vertices are bits of numbers.
+    pub fn is_of_numbers(&self) -> bool {
+        2 * self.places.iter().flatten().count() > self.vertices
+    }
 }
 
 /// A hyperedge.

@@ -7,7 +7,7 @@ use crate::pds::{self, Slot, SymbolicPds};
 use crate::{Options, Source, lang::cfg, pipeline::load};
 use proptest::prelude::*;
 
-const ORDERS: [Order; 3] = [Order::Hier, Order::Data, Order::Declared];
+const ORDERS: [Order; 4] = Order::ALL;
 
 fn order(graph: &Hypergraph, which: Order) -> Vec<u32> {
     super::order(graph, which, &Budget::unlimited()).expect("no limits")
@@ -46,6 +46,32 @@ fn forwards(mut order: Vec<u32>) -> Vec<u32> {
 }
 
 #[test]
+fn bits_stand_by_their_places_below_what_is_none() {
+    let text = "// words: NAME_BIT\ndecl g_0, g_1, g_2;\nbool<3> f(a_0, a_1, a_2) begin return a_0, a_1, a_2; end\n\
+                void main() begin decl b; g_0, g_1, g_2 := f(g_0, g_1, g_2); b := g_0; assert(b); end";
+    let (graph, vertices) = hypergraph(&system(text));
+    assert_eq!(Order::suited(&graph)[0], Order::Places);
+    let places: Vec<Option<u8>> = order(&graph, Order::Places)
+        .into_iter()
+        .map(|vertex| match vertices.slot(vertex) {
+            (Slot::Global(place) | Slot::Result(place), _) => Some(place as u8),
+            (Slot::Local(place), procedure) => (procedure.map(|id| id.index()) == Some(0)).then_some(place as u8),
+            (Slot::Choice(_), _) => unreachable!("no vertex"),
+        })
+        .collect();
+    let three = |place| [Some(place); 3];
+    assert_eq!(places, [&[None][..], &three(0), &three(1), &three(2)].concat());
+}
+
+#[test]
+fn few_bits_are_no_reason_for_an_order_by_places() {
+    let (graph, _) = hypergraph(&system(
+        "// words: NAME_BIT\ndecl x_0, x_1, b, c, d; void main() begin assert(b | x_0 | x_1 | c | d); end",
+    ));
+    assert_eq!(Order::suited(&graph), [Order::Hier, Order::Data, Order::Declared]);
+}
+
+#[test]
 fn a_chain_comes_out_in_order() {
     // The vertices of the chain in a scrambled numbering: 7 is coprime to 40.
     let chain: Vec<u32> = (0..40).map(|index| index * 7 % 40).collect();
@@ -54,7 +80,7 @@ fn a_chain_comes_out_in_order() {
         vertices.sort_unstable();
         Hyperedge { vertices, weight: 1 }
     });
-    let graph = Hypergraph { vertices: 40, data: data.collect(), control: Vec::new() };
+    let graph = Hypergraph { vertices: 40, data: data.collect(), ..Hypergraph::default() };
     for which in [Order::Hier, Order::Data] {
         assert_eq!(forwards(order(&graph, which)), forwards(chain.clone()), "{which:?}");
     }
@@ -64,7 +90,7 @@ fn a_chain_comes_out_in_order() {
 fn data_clusters_stay_together_and_control_orders_them() {
     // Data: {0,3,6}, {1,4,7}, {2,5,8}. Control ties the first to the last.
     let data = edges(&[&[0, 3, 6], &[1, 4, 7], &[2, 5, 8]]);
-    let graph = Hypergraph { vertices: 9, data, control: edges(&[&[0, 8]]) };
+    let graph = Hypergraph { vertices: 9, data, control: edges(&[&[0, 8]]), ..Hypergraph::default() };
     let mut found = order(&graph, Order::Hier);
     found[..3].sort_unstable();
     found[3..6].sort_unstable();
@@ -77,7 +103,7 @@ fn a_variable_tied_to_all_does_not_part_pairs() {
     // 0 is tied by data to each of 1..=20, and i by control to i + 20.
     let data: Vec<Hyperedge> = (1..=20).map(|i| Hyperedge { vertices: vec![0, i], weight: 1 }).collect();
     let control: Vec<Hyperedge> = (1..=20).map(|i| Hyperedge { vertices: vec![i, i + 20], weight: 2 }).collect();
-    let found = order(&Hypergraph { vertices: 41, data, control }, Order::Hier);
+    let found = order(&Hypergraph { vertices: 41, data, control, ..Hypergraph::default() }, Order::Hier);
     for i in 1..=20 {
         assert!(adjacent(&found, i, i + 20), "{i}: {found:?}");
     }
@@ -176,7 +202,12 @@ fn graphs() -> impl Strategy<Value = Hypergraph> {
             proptest::collection::vec(edge, 0..60)
         };
         let vertices = vertices as usize;
-        (edges(), edges()).prop_map(move |(data, control)| Hypergraph { vertices, data, control })
+        (edges(), edges()).prop_map(move |(data, control)| Hypergraph {
+            vertices,
+            data,
+            control,
+            ..Hypergraph::default()
+        })
     })
 }
 

@@ -53,6 +53,16 @@ impl Vertices {
         }
     }
 
+    /// For each vertex its place in a number, if it is a bit of one.
+    pub fn places(&self, pds: &SymbolicPds) -> Vec<Option<u8>> {
+        (0..self.count() as u32)
+            .map(|vertex| {
+                let (slot, owner) = self.slot(vertex);
+                pds.places.get(owner, slot)
+            })
+            .collect()
+    }
+
     /// The variable that a vertex stands for, and whose it is: `None` for a global.
     pub fn slot(&self, vertex: u32) -> (Slot, Option<ProcId>) {
         let owned = |first: &[u32]| {

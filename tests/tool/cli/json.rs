@@ -41,7 +41,7 @@ fn one_file() {
         "tool": {"name": "bpcheck", "version": env!("CARGO_PKG_VERSION")},
         "config": {
             "engine": "auto", "all": false, "labels": [], "entry": "main", "dialect": "standard", "precedence": "standard",
-            "cross_check": false, "shortest": false, "another": 0, "depth": null, "max_nodes": null, "order": "hier", "without": [], "certificate": "wanted", "deny_warnings": false, "timeout_seconds": 60.0, "memory_bytes": null,
+            "cross_check": false, "shortest": false, "another": 0, "depth": null, "max_nodes": null, "order": "suited", "without": [], "certificate": "wanted", "deny_warnings": false, "timeout_seconds": 60.0, "memory_bytes": null,
         },
         "input": {"path": "x.bp", "sha256": null},
         "size": {"lines": 7, "procedures": 1, "variables": 1, "locations": 5},

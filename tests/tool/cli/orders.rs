@@ -62,6 +62,17 @@ fn what_no_order_of_the_text_does_the_diagrams_tell() {
     assert!(tried.parse::<u32>().is_ok_and(|tried| tried >= 3), "hier, data and declared before: {tried}");
 }
 
+/// With the results of a procedure below all its locals, or in another order, these diagrams have millions of nodes.
+#[test]
+fn bits_of_numbers_stand_by_their_places() {
+    let room = Room::new(&[]);
+    for program in ["sum", "addition3", "sum_non"] {
+        assert_eq!(room.run(&format!("generate words {program} --bits 32 --inputs 20 -o x.bp")).code, Some(0));
+        let answer = room.run("check --engine saturation --max-nodes 800000 --stats x.bp");
+        assert_eq!((answer.code, ended(&answer)), (Some(0), ("places".into(), "0".into())), "{program}");
+    }
+}
+
 #[test]
 fn mistakes_in_a_file_are_told() {
     let room = Room::new(&[("x.bp", NAMES), ("far", "g\n\nvariable\n"), ("near", "f.P\n"), ("twice", "g\nf.p\ng\n")]);
@@ -75,6 +86,9 @@ fn mistakes_in_a_file_are_told() {
     assert_eq!(told("twice"), (Some(2), "error: twice:3: variable `g` stands in line 1 already\n".into()));
     let (code, said) = told("heir");
     assert_eq!(code, Some(3));
-    assert!(said.starts_with("error: cannot read heir: ") && said.contains("hier, data and declared"), "{said}");
+    assert!(
+        said.starts_with("error: cannot read heir: ") && said.contains("hier, data, declared and places"),
+        "{said}"
+    );
     assert_eq!(room.run("check --order - -").code, Some(2));
 }

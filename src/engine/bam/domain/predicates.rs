@@ -55,11 +55,12 @@ impl<'p> Predicates<'p> {
         system: &'p Prepared,
         precision: &Precision<'_>,
         listed: &[Vertex],
-        first: Order,
+        asked: Option<Order>,
         budget: &Budget,
     ) -> Result<Predicates<'p>, StopReason> {
         let live = Live::of(system);
         let variables = Variables::new(&system.pds, &live, Which::Read, budget)?;
+        let first = asked.unwrap_or(variables.suited()[0]);
         let order = variables.ordered(listed, first, budget)?;
         let mut relations = relations(system, precision, &order, budget)?;
         let not_entered = not_entered(&mut relations);

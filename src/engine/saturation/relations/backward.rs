@@ -67,7 +67,7 @@ impl Relations<'_> {
     }
 
     fn backward_rule(&mut self, rule: u32) -> Result<&Preimage, StopReason> {
-        if !self.own.rules.contains_key(&rule) {
+        if !self.own.backwards.rules.contains_key(&rule) {
             let compiled = self.compile(rule)?;
             let parts: Vec<BddId> = compiled.parts.iter().rev().copied().collect();
             let returns = matches!(self.pds.rules()[rule as usize].kind, RuleKind::Contraction);
@@ -78,9 +78,9 @@ impl Relations<'_> {
             let over = self.bdds.column_set(over);
             let to_next = self.bdds.renaming(compiled.written.iter().map(|(&after, &during)| (after, during)));
             let image = Image::new(&mut self.bdds, &parts, over, Renaming::NONE);
-            self.own.rules.insert(rule, Preimage { to_next, image });
+            self.own.backwards.rules.insert(rule, Preimage { to_next, image });
         }
-        Ok(&self.own.rules[&rule])
+        Ok(&self.own.backwards.rules[&rule])
     }
 
     /// A weight after a rule, with what the rule writes in next columns.
@@ -90,7 +90,7 @@ impl Relations<'_> {
     }
 
     fn callee(&mut self, procedure: ProcId) -> Callee {
-        if let Some(&known) = self.own.callees.get(&procedure) {
+        if let Some(&known) = self.own.backwards.callees.get(&procedure) {
             return known;
         }
         let shape = &self.pds.procedures[procedure.index()];
@@ -113,7 +113,7 @@ impl Relations<'_> {
             to_caller: self.bdds.renaming(to_caller),
             between: self.bdds.column_set(between),
         };
-        self.own.callees.insert(procedure, callee);
+        self.own.backwards.callees.insert(procedure, callee);
         callee
     }
 

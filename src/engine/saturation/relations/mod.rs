@@ -12,6 +12,7 @@ mod proof;
 mod sample;
 mod show;
 pub mod unfold;
+mod widening;
 
 use super::weights::{Computed, Forward, Weights};
 use crate::budget::StopReason;
@@ -21,14 +22,23 @@ use crate::pds::{RuleId, RuleKind};
 use crate::relational;
 use backward::Backwards;
 pub use sample::Sample;
+pub use widening::PATIENCE;
+use widening::Widening;
 
-/// The domain of relations, with what pre* needs.
-pub type Relations<'p> = relational::Relations<'p, Backwards>;
+/// The domain of relations, with what either direction needs besides.
+pub type Relations<'p> = relational::Relations<'p, Own>;
+
+/// What saturation keeps with relations.
+#[derive(Clone, Debug, Default)]
+pub struct Own {
+    backwards: Backwards,
+    widening: Option<Widening>,
+}
 
 impl Relations<'_> {
     /// Frees all diagrams but these weights and what rules need.
     pub fn keep(&mut self, weights: impl Iterator<Item = BddId>) {
-        let backwards: Vec<BddId> = self.own.ids().collect();
+        let backwards: Vec<BddId> = self.own.backwards.ids().collect();
         self.collect(weights.chain(backwards));
     }
 }
@@ -61,6 +71,7 @@ impl Forward for Relations<'_> {
         };
         let Some(waiting) = some(self.apply(*weight, rule)?)? else { return Ok(None) };
         let entries = self.entries_of(waiting)?;
+        let entries = self.widened(callee, entries)?;
         some(self.begin(callee, entries)?)
     }
 

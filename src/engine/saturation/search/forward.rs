@@ -5,8 +5,8 @@ use crate::budget::StopReason;
 use crate::engine::NoProof;
 use crate::engine::saturation::automaton::{Automaton, Edge};
 use crate::engine::saturation::post::PostStar;
-use crate::engine::saturation::relations::Relations;
 use crate::engine::saturation::relations::derive::{NoRun, derivation};
+use crate::engine::saturation::relations::{PATIENCE, Relations};
 use crate::engine::saturation::step::Weight;
 use crate::engine::saturation::{BOTTOM, CONTROL};
 use crate::lang::cfg::LocId;
@@ -51,14 +51,15 @@ impl Watched {
 /// A post* under way.
 pub(in crate::engine::saturation) struct Post<'a> {
     post: PostStar<'a, BddId>,
+    targets: &'a [Target],
     watched: Watched,
 }
 
 impl<'a> Post<'a> {
     /// Nothing is known to be reached yet.
-    pub fn new(pds: &SymbolicPds, control: &'a Control, targets: &[Target]) -> Post<'a> {
+    pub fn new(pds: &SymbolicPds, control: &'a Control, targets: &'a [Target]) -> Post<'a> {
         let post = PostStar::new(control, Automaton::new(2, vec![BOTTOM]), ranks::forward(pds));
-        Post { post, watched: Watched::new(pds, targets) }
+        Post { post, targets, watched: Watched::new(pds, targets) }
     }
 
     /// The callees that were entered: where they begin, each with its state of the automaton.
@@ -77,6 +78,7 @@ impl Directed for Post<'_> {
         let pds = relations.pds;
         let entry = pds.procedures[pds.entry.index()].entry.index() as u32;
         let initial = relations.initial()?;
+        relations.widen(self.targets, PATIENCE);
         self.post.given(relations, Edge { from: CONTROL, symbol: Some(entry), to: BOTTOM }, initial)
     }
 

@@ -19,7 +19,6 @@ use crate::pds::derivation::Derivation;
 use crate::pds::passes::{Pass, PassSet};
 use crate::pds::proof::Proof;
 use crate::pds::{SymbolicPds, Target};
-use crate::relational::order::Order;
 use post::ShortestPost;
 
 /// post* in the order of length ([`post`]): the run that it finds to a target has the fewest steps of all that come there, and do not go one of the
@@ -44,7 +43,7 @@ impl Engine for Shortest {
         let question = Question { wants_proof: false, ..*question };
         let pds = &question.system.pds;
         let control = pds.control();
-        saturate(&question, (&[], Order::default()), budget, observer, |relations, told, observer| {
+        saturate(&question, (&[], None), budget, observer, |relations, told, observer| {
             let nearest = Nearest::new(pds, &control, &self.forbidden, question.targets);
             Search::new(relations, nearest, told).run(&question, budget, observer)
         })

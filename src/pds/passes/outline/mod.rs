@@ -148,6 +148,12 @@ impl Outliner {
             init: vec![None; params],
             results: which_exit + modified.len(),
         });
+        for local in (0..locals).map(Slot::Local) {
+            self.pds.places.copy((within, local), (own, local));
+        }
+        for (&local, at) in modified.iter().zip(which_exit..) {
+            self.pds.places.copy((within, Slot::Local(local)), (own, Slot::Result(at)));
+        }
         let place = self.pds.locations[heads[0].index()].place;
         let head_bits: Vec<Slot> = (locals..params).map(Slot::Local).collect();
         let exit_bits: Vec<Slot> = (0..which_exit).map(Slot::Result).collect();

@@ -1,6 +1,7 @@
 //! Diagrams that nobody names are freed now and then; here, after each step.
 
 mod blocks;
+mod widening;
 
 use super::{Directed, Post, Pre};
 use crate::budget::Budget;
@@ -31,14 +32,19 @@ fn told(run: &Run) -> Told {
     (run.procedure, [run.globals.clone(), run.locals.clone()], steps.collect())
 }
 
-fn saturated<S: Directed>(prepared: &Prepared, mut saturation: S, is_thrifty: bool) -> Found {
+/// The relations of a system, with nothing in them yet.
+fn relations(prepared: &Prepared) -> Relations<'_> {
     let live = Live::of(prepared);
     let budget = Budget::unlimited();
     let variables = Variables::new(&prepared.pds, &live, Columns::Read, &budget).expect("no limit");
     let columns = variables.ordered(&[], Order::Hier, &budget).expect("no limit");
     let frames = Frames::new(&prepared.pds, &columns).expect("few columns");
     let limits = Limits { budget, nodes: 1 << 20 };
-    let mut relations = Relations::new(&prepared.pds, live, frames, limits).expect("few columns");
+    Relations::new(&prepared.pds, live, frames, limits).expect("few columns")
+}
+
+fn saturated<S: Directed>(prepared: &Prepared, mut saturation: S, is_thrifty: bool) -> Found {
+    let mut relations = relations(prepared);
     let (mut seen, mut reached) = (0, Vec::new());
     saturation.begin(&mut relations).expect("no limit");
     loop {
@@ -63,18 +69,24 @@ fn saturated<S: Directed>(prepared: &Prepared, mut saturation: S, is_thrifty: bo
     (saturation.automaton().transitions().iter().map(|transition| transition.edge).collect(), reached)
 }
 
+/// The system of a program, prepared for all its properties.
+fn prepared(text: String) -> (Prepared, Vec<Target>) {
+    let source = Source::new("x.bp", text);
+    let loaded = load(&source, &Options::default()).expect("a program");
+    let graphs = cfg::build(&loaded.program);
+    let asked = properties(&loaded.program, &[]).expect("the default");
+    let targets: Vec<Target> = asked.iter().map(|property| pds::build::target(&graphs, property)).collect();
+    let system = pds::build(&loaded.program, &graphs, loaded.entry);
+    let prepared = passes::run(system, &targets, PassSet::default(), &Budget::unlimited()).expect("no limit");
+    (prepared, targets)
+}
+
 #[test]
 fn what_is_freed_was_not_needed() {
     let mut runs = 0;
     for seed in 0..150 {
         let knobs = Knobs { globals: 4, locals: 2, procedures: 3, statements: 20, ..Knobs::default() };
-        let source = Source::new("x.bp", random::write(&random::Options { seed, knobs }));
-        let loaded = load(&source, &Options::default()).expect("a program");
-        let graphs = cfg::build(&loaded.program);
-        let asked = properties(&loaded.program, &[]).expect("the default");
-        let targets: Vec<Target> = asked.iter().map(|property| pds::build::target(&graphs, property)).collect();
-        let system = pds::build(&loaded.program, &graphs, loaded.entry);
-        let prepared = passes::run(system, &targets, PassSet::default(), &Budget::unlimited()).expect("no limit");
+        let (prepared, targets) = prepared(random::write(&random::Options { seed, knobs }));
         let control = prepared.pds.control();
         let post = |is_thrifty| saturated(&prepared, Post::new(&prepared.pds, &control, &targets), is_thrifty);
         let pre = |is_thrifty| saturated(&prepared, Pre::new(&prepared.pds, &control, &targets), is_thrifty);

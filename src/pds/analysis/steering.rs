@@ -1,0 +1,158 @@
+//! Which variables decide where control goes, and which are only carried along.
+//!
+//! A variable *steers* if a guard reads it, or if something that steers is made of it. All others are *data*: which locations an activation comes to, with which values of what steers, does not depend on them.
+//! Two kinds of guards do not count. Those of assertions, since a run goes on behind them or has come to a target; and those of *detours*, short ways without calls that meet again at once: whether
+//! `if (d) then x := F; fi` does something is one more thing of which x is made.
+
+use super::slots::{SlotSets, Supports};
+use crate::lang::cfg::LocId;
+use crate::lang::program::ProcId;
+use crate::logic::formula::Formula;
+use crate::pds::{Rule, RuleId, RuleKind, Slot, SymbolicPds, Target};
+
+/// Detours have so many steps at most.
+const SHORT: usize = 32;
+
+/// The variables that steer.
+#[derive(Clone, Debug)]
+pub(crate) struct Steering {
+    numbers: Numbers,
+    steers: Vec<bool>,
+}
+
+impl Steering {
+    /// Linear in the system but for the sets of variables.
+    pub(crate) fn analyse(pds: &SymbolicPds, targets: &[Target]) -> Steering {
+        let mut sets = SlotSets::new(pds);
+        let supports = Supports::new(&pds.formulas, &mut sets);
+        let (flow, numbers) = (Flow::of(pds, targets), Numbers::of(pds));
+        let read = |rule: &Rule, formula: Formula| -> Vec<usize> {
+            let running = pds.procedure_of(rule.from);
+            let returned = flow.called[rule.from.index()].unwrap_or(running);
+            let slots = sets.iter(supports.of(formula));
+            slots.filter_map(|slot| numbers.of_slot(running, returned, slot)).collect()
+        };
+        // For each variable those of which it is made.
+        let mut made_of: Vec<Vec<usize>> = vec![Vec::new(); numbers.count];
+        let mut make = |rule: &Rule, slot: Slot, of: &[usize]| {
+            let running = pds.procedure_of(rule.from);
+            let whose = match rule.kind {
+                RuleKind::Expansion { callee, .. } => callee,
+                RuleKind::Neutration { .. } | RuleKind::Contraction => running,
+            };
+            if let Some(number) = numbers.of_slot(whose, running, slot) {
+                made_of[number].extend(of);
+            }
+        };
+        let mut open: Vec<usize> = Vec::new();
+        for location in (0..pds.locations.len()).map(LocId::from_index).filter(|at| !flow.asserts[at.index()]) {
+            let guards = pds.rules_from(location).map(|id| pds.rule(id));
+            let guards: Vec<usize> = guards.flat_map(|rule| read(rule, rule.transfer.guard)).collect();
+            match flow.detour(location).filter(|_| !guards.is_empty()) {
+                Some(detour) => {
+                    for rule in detour.into_iter().map(|id| pds.rule(id)) {
+                        rule.transfer.updates.iter().for_each(|&(slot, _)| make(rule, slot, &guards));
+                    }
+                }
+                None => open.extend(guards),
+            }
+        }
+        for rule in pds.rules() {
+            rule.transfer.updates.iter().for_each(|&(slot, value)| make(rule, slot, &read(rule, value)));
+        }
+        let mut steers = vec![false; numbers.count];
+        while let Some(number) = open.pop() {
+            if !std::mem::replace(&mut steers[number], true) {
+                open.append(&mut made_of[number]);
+            }
+        }
+        Steering { numbers, steers }
+    }
+
+    /// Whether a global, or a parameter or local of a procedure, steers.
+    pub(crate) fn steers(&self, procedure: ProcId, slot: Slot) -> bool {
+        self.numbers.of_slot(procedure, procedure, slot).is_some_and(|number| self.steers[number])
+    }
+}
+
+/// What control does at locations.
+struct Flow<'a> {
+    pds: &'a SymbolicPds,
+    /// The callee of the call before each.
+    called: Vec<Option<ProcId>>,
+    /// Where a rule leads to a target.
+    asserts: Vec<bool>,
+}
+
+impl Flow<'_> {
+    fn of<'a>(pds: &'a SymbolicPds, targets: &[Target]) -> Flow<'a> {
+        let map = pds.target_map(targets);
+        let (mut called, mut asserts) = (vec![None; pds.locations.len()], vec![false; pds.locations.len()]);
+        for rule in pds.rules() {
+            match rule.kind {
+                RuleKind::Expansion { callee, to } => called[to.index()] = Some(callee),
+                RuleKind::Neutration { to } => asserts[rule.from.index()] |= !map.at(to).is_empty(),
+                RuleKind::Contraction => {}
+            }
+        }
+        Flow { pds, called, asserts }
+    }
+
+    /// If all ways from a location are a detour: their rules up to where they meet.
+    fn detour(&self, from: LocId) -> Option<Vec<RuleId>> {
+        let ways: Option<Vec<Vec<(RuleId, LocId)>>> = self.pds.rules_from(from).map(|id| self.way(id)).collect();
+        let ways = ways?;
+        let (first, others) = ways.split_first()?;
+        let passes = |way: &Vec<(RuleId, LocId)>, at: LocId| way.iter().any(|&(_, to)| to == at);
+        let meet = first.iter().map(|&(_, to)| to).find(|&to| others.iter().all(|way| passes(way, to)))?;
+        let before = |way: &Vec<(RuleId, LocId)>| way.iter().position(|&(_, to)| to == meet).map_or(0, |last| last + 1);
+        Some(ways.iter().flat_map(|way| way[..before(way)].iter().map(|&(id, _)| id)).collect())
+    }
+
+    /// A rule and those behind it, each with where it leads, as far as there is one way only, without calls and at most [`SHORT`]; `None` if it is no neutration.
+    fn way(&self, first: RuleId) -> Option<Vec<(RuleId, LocId)>> {
+        let RuleKind::Neutration { to } = self.pds.rule(first).kind else { return None };
+        let mut way = vec![(first, to)];
+        while let Some(&(_, at)) = way.last().filter(|_| way.len() < SHORT) {
+            let mut rules = self.pds.rules_from(at);
+            let (Some(id), None) = (rules.next(), rules.next()) else { break };
+            let RuleKind::Neutration { to } = self.pds.rule(id).kind else { break };
+            way.push((id, to));
+        }
+        Some(way)
+    }
+}
+
+/// Numbers of all variables of a system: the globals, and then for each procedure its locals and its results.
+#[derive(Clone, Debug)]
+struct Numbers {
+    /// For each procedure the numbers of its first local and of its first result.
+    first: Vec<(usize, usize)>,
+    count: usize,
+}
+
+impl Numbers {
+    fn of(pds: &SymbolicPds) -> Numbers {
+        let mut count = pds.globals.len();
+        let first = pds.procedures.iter().map(|procedure| {
+            let locals = count;
+            let results = locals + procedure.init.len();
+            count = results + procedure.results;
+            (locals, results)
+        });
+        Numbers { first: first.collect(), count }
+    }
+
+    /// The number of a variable while a procedure runs; a result is that of `returned`.
+    fn of_slot(&self, running: ProcId, returned: ProcId, slot: Slot) -> Option<usize> {
+        match slot {
+            Slot::Global(index) => Some(index),
+            Slot::Local(index) => Some(self.first[running.index()].0 + index),
+            Slot::Result(index) => Some(self.first[returned.index()].1 + index),
+            Slot::Choice(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
