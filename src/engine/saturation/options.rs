@@ -56,7 +56,7 @@ pub static ROW: Row = Row {
             With { feature: Feature::Straight, role: Role::Joins { after: 1 }, share: 16 },
             With { feature: Feature::Numbers, role: Role::Leads, share: 20 },
             With { feature: Feature::WideNumbers, role: Role::Leads, share: 24 },
-            With { feature: Feature::VeryWideNumbers, role: Role::Leads, share: 8 },
+            With { feature: Feature::VeryWideNumbers, role: Role::Leads, share: 24 },
             With { feature: Feature::Crowd, role: Role::Leads, share: 16 },
         ],
     }),
