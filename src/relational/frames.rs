@@ -74,6 +74,19 @@ impl Frames {
     /// # Errors
     /// If there are too many columns.
     pub fn new(pds: &SymbolicPds, order: &[Vertex]) -> Result<Frames, TooManyColumns> {
+        let several = order.iter().filter(|vertex| is_of_several(pds, vertex)).count();
+        if (1..=MOST_ALONE).contains(&several) {
+            // What stands alone keeps locals of different procedures apart, so that these need more columns.
+            let frames = Frames::laid_out(pds, order, true);
+            if frames.is_ok() {
+                return frames;
+            }
+        }
+        Frames::laid_out(pds, order, false)
+    }
+
+    /// The same; `apart` says whether the results of procedures that have several stand alone.
+    fn laid_out(pds: &SymbolicPds, order: &[Vertex], apart: bool) -> Result<Frames, TooManyColumns> {
         let mut frames = Frames {
             globals: vec![None; pds.globals.len()],
             locals: pds.procedures.iter().map(|p| vec![None; p.init.len()]).collect(),
@@ -81,7 +94,7 @@ impl Frames {
             choices: Vec::new(),
             columns: 0,
         };
-        let spots = spots(pds, order);
+        let spots = spots(pds, order, apart);
         let gaps = gaps(pds, order, &spots);
         let mut alone = order.iter().zip(&spots).filter(|(_, spot)| matches!(spot, Spot::Alone));
         let mut columns: Vec<(Vec<Copies>, Vec<Register>)> = Vec::with_capacity(gaps.len());
@@ -183,10 +196,13 @@ enum Spot {
     Shared { gap: usize, at: usize },
 }
 
+/// Whether it is one of several results.
+fn is_of_several(pds: &SymbolicPds, vertex: &Vertex) -> bool {
+    matches!(vertex, Vertex::Result(procedure, _) if pds.procedures[procedure.index()].results > 1)
+}
+
 /// For each vertex where it stands.
-fn spots(pds: &SymbolicPds, order: &[Vertex]) -> Vec<Spot> {
-    let several = |vertex: &Vertex| matches!(vertex, Vertex::Result(procedure, _) if pds.procedures[procedure.index()].results > 1);
-    let few = order.iter().filter(|vertex| several(vertex)).count() <= MOST_ALONE;
+fn spots(pds: &SymbolicPds, order: &[Vertex], apart: bool) -> Vec<Spot> {
     let mut gap = 0;
     let mut counts = vec![[(0, 0); 2]; pds.procedures.len()];
     let mut shared = |gap: usize, procedure: ProcId, kind: usize| {
@@ -196,7 +212,7 @@ fn spots(pds: &SymbolicPds, order: &[Vertex]) -> Vec<Spot> {
     };
     let spot = |vertex: &Vertex| match *vertex {
         Vertex::Local(procedure, _) => shared(gap, procedure, 0),
-        Vertex::Result(procedure, _) if !(few && several(vertex)) => shared(gap, procedure, 1),
+        Vertex::Result(procedure, _) if !(apart && is_of_several(pds, vertex)) => shared(gap, procedure, 1),
         Vertex::Result(..) | Vertex::Global(_) => {
             gap += 1;
             Spot::Alone

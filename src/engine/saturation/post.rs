@@ -115,7 +115,9 @@ impl<'a, W: Clone> PostStar<'a, W> {
                     let callee = *self.callees.entry((control.to, top)).or_insert_with(|| automaton.add_state());
                     self.growth.belongs(callee, top);
                     let edge = Edge { from: control.to, symbol: Some(top), to: callee };
-                    self.growth.add(domain, edge, entered, Cause::Enter(rule, from))?;
+                    if self.growth.add(domain, edge, entered, Cause::Enter(rule, from))? {
+                        domain.entered(rule);
+                    }
                     if let Some(waiting) = domain.wait(news, rule)? {
                         let edge = Edge { from: callee, symbol: Some(below), to: q };
                         self.growth.add(domain, edge, waiting, Cause::Wait(rule, from))?;

@@ -8,10 +8,10 @@
 use crate::budget::Budget;
 use crate::relational::order::Order;
 
-/// The nodes of the first round: some tenths of a second a try, 12 MB, and for each rule what its weights and diagrams may well need.
+/// The nodes of the first round: some tenths of a second a try, 12 MB, of numbers 48, and for each rule what its weights and diagrams may well need.
 const FIRST: usize = 1 << 20;
 const PER_RULE: usize = 256;
-/// So many times the nodes of the others the order by places gets: where there are numbers it is the best by far, and their diagrams are large.
+/// So many times the nodes of the others the order by places gets, and one that is made of its diagrams: where there are numbers it is the best by far, and their diagrams are large.
 const PLACES: usize = 4;
 /// How often the last try of a round is repeated.
 const REPEATS: usize = 7;
@@ -85,7 +85,9 @@ impl Iterator for Tries {
         }
         self.had += 1;
         let plan = self.plans[self.had - 1];
-        let times = if plan == Plan::Static(Order::Places) { PLACES } else { 1 };
+        let places = Plan::Static(Order::Places);
+        let is_large = plan == places || plan == Plan::Sifted && self.plans.contains(&places);
+        let times = if is_large { PLACES } else { 1 };
         Some((plan, self.nodes.saturating_mul(times).min(self.limit)))
     }
 }
@@ -105,8 +107,8 @@ mod tests {
         let round = |n: usize| ["file", "declared", "hier", "data", "sifted"].map(|name| (name, n));
         assert_eq!(tries, [round(1), round(4), round(6)].concat());
         let numbers = Tries::new(false, None, &[Order::Places, Order::Hier], &budget, 0);
-        let first: Vec<_> = numbers.take(2).map(|(plan, n)| (plan.name(), n / FIRST)).collect();
-        assert_eq!(first, [("places", PLACES), ("hier", 1)]);
+        let first: Vec<_> = numbers.take(3).map(|(plan, n)| (plan.name(), n / FIRST)).collect();
+        assert_eq!(first, [("places", PLACES), ("hier", 1), ("sifted", PLACES)]);
         let few = Budget::unlimited().with_nodes(1000);
         assert_eq!(Tries::new(false, None, &SUITED, &few, 0).last(), Some((Plan::Sifted, 1000)));
     }

@@ -47,6 +47,9 @@ pub trait Forward: Weights {
     /// The weight with which the callee of an expansion begins.
     fn enter(&mut self, weight: &Self::Weight, rule: u32) -> Computed<Self::Weight>;
 
+    /// The callee of an expansion has begun with a weight of which not all was known.
+    fn entered(&mut self, _rule: u32) {}
+
     /// The weight of the caller of an expansion, waiting.
     fn wait(&mut self, weight: &Self::Weight, rule: u32) -> Computed<Self::Weight>;
 

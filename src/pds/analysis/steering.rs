@@ -1,7 +1,7 @@
 //! Which variables decide where control goes, and which are only carried along.
 //!
 //! A variable *steers* if a guard reads it, or if something that steers is made of it. All others are *data*: which locations an activation comes to, with which values of what steers, does not depend on them.
-//! Two kinds of guards do not count. Those of assertions, since a run goes on behind them or has come to a target; and those of *detours*, short ways without calls that meet again at once: whether
+//! Two kinds of guards do not count. Those of assertions, since a run goes on behind them or has come to a target; and those of *detours*, two or more short ways without calls that meet again at once: whether
 //! `if (d) then x := F; fi` does something is one more thing of which x is made.
 
 use super::slots::{SlotSets, Supports};
@@ -47,7 +47,9 @@ impl Steering {
         let mut open: Vec<usize> = Vec::new();
         for location in (0..pds.locations.len()).map(LocId::from_index).filter(|at| !flow.asserts[at.index()]) {
             let guards = pds.rules_from(location).map(|id| pds.rule(id));
-            let guards: Vec<usize> = guards.flat_map(|rule| read(rule, rule.transfer.guard)).collect();
+            let mut guards: Vec<usize> = guards.flat_map(|rule| read(rule, rule.transfer.guard)).collect();
+            guards.sort_unstable();
+            guards.dedup();
             match flow.detour(location).filter(|_| !guards.is_empty()) {
                 Some(detour) => {
                     for rule in detour.into_iter().map(|id| pds.rule(id)) {
@@ -98,11 +100,11 @@ impl Flow<'_> {
         Flow { pds, called, asserts }
     }
 
-    /// If all ways from a location are a detour: their rules up to where they meet.
+    /// If the ways from a location are a detour: their rules up to where they meet. One way alone is none: its guard is an assumption.
     fn detour(&self, from: LocId) -> Option<Vec<RuleId>> {
         let ways: Option<Vec<Vec<(RuleId, LocId)>>> = self.pds.rules_from(from).map(|id| self.way(id)).collect();
         let ways = ways?;
-        let (first, others) = ways.split_first()?;
+        let (first, others) = ways.split_first().filter(|(_, others)| !others.is_empty())?;
         let passes = |way: &Vec<(RuleId, LocId)>, at: LocId| way.iter().any(|&(_, to)| to == at);
         let meet = first.iter().map(|&(_, to)| to).find(|&to| others.iter().all(|way| passes(way, to)))?;
         let before = |way: &Vec<(RuleId, LocId)>| way.iter().position(|&(_, to)| to == meet).map_or(0, |last| last + 1);

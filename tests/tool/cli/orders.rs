@@ -73,6 +73,37 @@ fn bits_of_numbers_stand_by_their_places() {
     }
 }
 
+/// A counter of a thousand steps, each a call. The loop has the values of the counter one by one, five increments each, and with as many entries of the callee it would be eight. Both answers have evidence that is checked.
+#[test]
+fn callees_that_are_entered_often_are_entered_with_all_data() {
+    let bits = |text: &dyn Fn(usize) -> String, between: &str| (0..10).map(text).collect::<Vec<_>>().join(between);
+    let names = bits(&|bit| format!("n_{bit}"), ", ");
+    let below = |bit| (0..bit).map(|lower| format!("n_{lower}")).collect::<Vec<_>>().join(" & ");
+    let plus_one = bits(&|bit| if bit == 0 { "!n_0".into() } else { format!("n_{bit} != ({})", below(bit)) }, ", ");
+    let zero = bits(&|_| "F".into(), ", ");
+    let full = bits(&|bit| format!("n_{bit}"), " & ");
+    let program = |step: &str, asserted: &str| {
+        format!(
+            "// words: NAME_BIT\ndecl {names}, even;\nvoid count() begin {names}, even := {plus_one}, {step}; end\n\
+             void main() begin {names}, even := {zero}, T; while (*) do count(); od assert({asserted}); end\n"
+        )
+    };
+    let room = Room::new(&[
+        ("safe.bp", &program("!even", "even != n_0")),
+        ("unsafe.bp", &program("!even", &format!("!({full})"))),
+    ]);
+    let check = "check --engine saturation --require-certificate --stats";
+    for (file, code) in [("safe.bp", 0), ("unsafe.bp", 10)] {
+        let answer = room.run(&format!("{check} {file}"));
+        assert_eq!(answer.code, Some(code), "{answer:?}");
+        let increments = answer.stderr.lines().find_map(|line| line.strip_prefix("stats: saturation increments "));
+        assert!(
+            increments.and_then(|count| count.parse::<u32>().ok()).is_some_and(|count| count < 7_000),
+            "{answer:?}"
+        );
+    }
+}
+
 #[test]
 fn mistakes_in_a_file_are_told() {
     let room = Room::new(&[("x.bp", NAMES), ("far", "g\n\nvariable\n"), ("near", "f.P\n"), ("twice", "g\nf.p\ng\n")]);

@@ -262,7 +262,7 @@ impl BackwardReader<'_, '_> {
         Ok(Back::Earlier)
     }
 
-    /// The activation that called one, at the call.
+    /// The activation that called one, at the call. Not where callees are entered [with more](super::widening) than callers come with: targets are in the first activation there.
     fn caller(
         &mut self,
         callee: &BackwardActivation,

@@ -2,7 +2,7 @@
 //!
 //! The weight of a transition says, of an activation, from which entry it can come to which state now; of a caller that waits,
 //! with what its callee begins. A callee begins only with the entries that callers come with, so nothing is computed for entries
-//! that do not occur (the identity on all states would be the textbook's weight).
+//! that do not occur (the identity on all states would be the textbook's weight), unless they are [too many](widening).
 
 mod ask;
 mod backward;
@@ -17,6 +17,7 @@ mod widening;
 use super::weights::{Computed, Forward, Weights};
 use crate::budget::StopReason;
 use crate::lang::cfg::LocId;
+use crate::lang::program::ProcId;
 use crate::logic::bdd::BddId;
 use crate::pds::{RuleId, RuleKind};
 use crate::relational;
@@ -40,6 +41,14 @@ impl Relations<'_> {
     pub fn keep(&mut self, weights: impl Iterator<Item = BddId>) {
         let backwards: Vec<BddId> = self.own.backwards.ids().collect();
         self.collect(weights.chain(backwards));
+    }
+
+    /// Whom a rule calls, if it does.
+    fn called_by(&self, rule: u32) -> Option<ProcId> {
+        match self.pds.rule(RuleId::from_index(rule as usize)).kind {
+            RuleKind::Expansion { callee, .. } => Some(callee),
+            RuleKind::Neutration { .. } | RuleKind::Contraction => None,
+        }
     }
 }
 
@@ -66,13 +75,17 @@ impl Forward for Relations<'_> {
     }
 
     fn enter(&mut self, weight: &BddId, rule: u32) -> Computed<BddId> {
-        let RuleKind::Expansion { callee, .. } = self.pds.rule(RuleId::from_index(rule as usize)).kind else {
-            return Ok(None);
-        };
+        let Some(callee) = self.called_by(rule) else { return Ok(None) };
         let Some(waiting) = some(self.apply(*weight, rule)?)? else { return Ok(None) };
         let entries = self.entries_of(waiting)?;
         let entries = self.widened(callee, entries)?;
         some(self.begin(callee, entries)?)
+    }
+
+    fn entered(&mut self, rule: u32) {
+        if let Some(callee) = self.called_by(rule) {
+            self.count_entry(callee);
+        }
     }
 
     fn wait(&mut self, weight: &BddId, rule: u32) -> Computed<BddId> {

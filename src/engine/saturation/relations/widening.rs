@@ -20,28 +20,42 @@ pub const PATIENCE: u32 = 128;
 pub(super) struct Widening {
     targets: Vec<Target>,
     patience: u32,
-    /// How often each procedure has been entered.
+    /// How often each procedure has been entered in a new way.
     entered: Vec<u32>,
     steering: Option<Steering>,
     /// Of procedures that have been entered often: the columns of their data, next.
     data: FxHashMap<ProcId, Option<Columns>>,
 }
 
-/// Whether these targets are reached in the activation with which runs begin, and in no other.
-fn are_below_all(pds: &SymbolicPds, targets: &[Target]) -> bool {
+/// Whether there are targets, all of them in the procedure with which runs begin.
+fn are_in_entry(pds: &SymbolicPds, targets: &[Target]) -> bool {
     let locations = targets.iter().flat_map(|target| &target.locations);
     locations.clone().next().is_some() && locations.clone().all(|&location| pds.procedure_of(location) == pds.entry)
 }
 
 impl Relations<'_> {
-    /// From now on callees that are entered more than so often are entered with all data, if that changes nothing for these targets.
+    /// From now on callees that have been entered so often in new ways are entered with all data, if that changes nothing for these targets.
     pub fn widen(&mut self, targets: &[Target], patience: u32) {
-        if are_below_all(self.pds, targets) && !self.live.is_called(self.pds.entry) {
+        if are_in_entry(self.pds, targets) && !self.live.is_called(self.pds.entry) {
             let entered = vec![0; self.pds.procedures.len()];
             let targets = targets.to_vec();
             self.own.widening =
                 Some(Widening { targets, patience, entered, steering: None, data: FxHashMap::default() });
         }
+    }
+
+    /// A callee was entered in a new way.
+    pub(super) fn count_entry(&mut self, callee: ProcId) {
+        if let Some(widening) = &mut self.own.widening {
+            let count = &mut widening.entered[callee.index()];
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// Whether callees may be entered with all data.
+    #[cfg(test)]
+    pub fn widens(&self) -> bool {
+        self.own.widening.is_some()
     }
 
     /// With what a callee is entered, in columns next, if a caller comes with these entries.
@@ -50,9 +64,7 @@ impl Relations<'_> {
     /// If a limit strikes.
     pub(super) fn widened(&mut self, callee: ProcId, entries: BddId) -> Result<BddId, StopReason> {
         let Some(widening) = &mut self.own.widening else { return Ok(entries) };
-        let count = &mut widening.entered[callee.index()];
-        *count = count.saturating_add(1);
-        if *count <= widening.patience {
+        if widening.entered[callee.index()] < widening.patience {
             return Ok(entries);
         }
         let (pds, live, frames, bdds) = (self.pds, &self.live, &self.frames, &mut self.bdds);

@@ -42,5 +42,6 @@ fn what_does_not_meet_at_once_is_no_detour() {
     let returns = "decl d, e; void f() begin if (e) then return; fi d := T; end void main() begin f(); assert(d); end";
     let circle = "decl d, e; void f() begin while (e) do d := T; od end void main() begin f(); assert(d); end";
     let assertion = "decl d, e; void f() begin assert(e); end void main() begin f(); assert(d); end";
-    assert_eq!([call, returns, circle, assertion].map(steering), ["e", "e", "e", ""]);
+    let assumption = "decl d, e; void f() begin assume(e); d := T; end void main() begin f(); assert(d); end";
+    assert_eq!([call, returns, circle, assumption, assertion].map(steering), ["e", "e", "e", "e", ""]);
 }

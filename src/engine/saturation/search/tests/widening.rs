@@ -42,3 +42,18 @@ fn what_callees_are_entered_with_besides_reaches_no_target() {
     }
     assert!(differ > 3 && reach > 20, "{differ} differ, {reach} are reached");
 }
+
+#[test]
+fn where_a_target_may_be_in_a_callee_none_is_entered_with_more() {
+    let callee = "void f() begin assert(F); end void main() begin f(); end";
+    let both = "decl g; void f() begin assert(g); end void main() begin f(); assert(g); end";
+    let again = "decl g; void main() begin if (*) then main(); fi assert(g); end";
+    let below = "decl g; void f() begin g := *; end void main() begin f(); assert(g); end";
+    for (text, expected) in [(callee, false), (both, false), (again, false), (below, true)] {
+        let (prepared, targets) = prepared(text.to_string());
+        let mut relations: Relations<'_> = relations(&prepared);
+        let control = prepared.pds.control();
+        Post::new(&prepared.pds, &control, &targets).begin(&mut relations).expect("no limit");
+        assert_eq!(relations.widens(), expected, "{text}");
+    }
+}
