@@ -2,8 +2,9 @@
 
 use super::frames::Vertex;
 use super::live::Live;
-use super::order::{Hyperedge, Hypergraph, Order, Vertices, hypergraph, order};
+use super::order::{Hyperedge, Hypergraph, Order, hypergraph, order};
 use crate::budget::{Budget, StopReason};
+use crate::pds::analysis::Vertices;
 use crate::pds::{Slot, SymbolicPds};
 use rustc_hash::{FxHashMap, FxHashSet};
 

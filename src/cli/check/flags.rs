@@ -171,7 +171,7 @@ pub struct Args {
 fn order_help() -> String {
     let names: Vec<String> = engines::values(engines::ORDER).iter().map(|name| format!("`{name}`")).collect();
     format!(
-        "The order of variables in decision diagrams that is tried first: {}, or a file with a name a line. By default it is `places` if most \
+        "The order of variables in decision diagrams that is tried first: {}, or a file with a name a line. `{SUITED}` is `places` if most \
          variables are bits of numbers, and otherwise `hier`",
         names.join(", ")
     )

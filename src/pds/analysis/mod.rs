@@ -18,6 +18,7 @@ mod reach;
 pub(crate) mod sets;
 pub(crate) mod slots;
 mod steering;
+mod vertices;
 
 #[cfg(test)]
 pub(in crate::pds) mod fixture;
@@ -30,3 +31,4 @@ pub use liveness::Liveness;
 pub(crate) use modref::ModRef;
 pub use reach::Reach;
 pub(crate) use steering::Steering;
+pub use vertices::Vertices;

@@ -5,6 +5,7 @@
 //! `if (d) then x := F; fi` does something is one more thing of which x is made.
 
 use super::slots::{SlotSets, Supports};
+use super::vertices::Vertices;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
@@ -16,7 +17,7 @@ const SHORT: usize = 32;
 /// The variables that steer.
 #[derive(Clone, Debug)]
 pub(crate) struct Steering {
-    numbers: Numbers,
+    vertices: Vertices,
     steers: Vec<bool>,
 }
 
@@ -25,29 +26,29 @@ impl Steering {
     pub(crate) fn analyse(pds: &SymbolicPds, targets: &[Target]) -> Steering {
         let mut sets = SlotSets::new(pds);
         let supports = Supports::new(&pds.formulas, &mut sets);
-        let (flow, numbers) = (Flow::of(pds, targets), Numbers::of(pds));
-        let read = |rule: &Rule, formula: Formula| -> Vec<usize> {
+        let (flow, vertices) = (Flow::of(pds, targets), Vertices::new(pds));
+        let read = |rule: &Rule, formula: Formula| -> Vec<u32> {
             let running = pds.procedure_of(rule.from);
             let returned = flow.called[rule.from.index()].unwrap_or(running);
             let slots = sets.iter(supports.of(formula));
-            slots.filter_map(|slot| numbers.of_slot(running, returned, slot)).collect()
+            slots.filter_map(|slot| vertices.vertex(slot, whose(slot, running, returned))).collect()
         };
         // For each variable those of which it is made.
-        let mut made_of: Vec<Vec<usize>> = vec![Vec::new(); numbers.count];
-        let mut make = |rule: &Rule, slot: Slot, of: &[usize]| {
+        let mut made_of: Vec<Vec<u32>> = vec![Vec::new(); vertices.count()];
+        let mut make = |rule: &Rule, slot: Slot, of: &[u32]| {
             let running = pds.procedure_of(rule.from);
-            let whose = match rule.kind {
+            let written = match rule.kind {
                 RuleKind::Expansion { callee, .. } => callee,
                 RuleKind::Neutration { .. } | RuleKind::Contraction => running,
             };
-            if let Some(number) = numbers.of_slot(whose, running, slot) {
-                made_of[number].extend(of);
+            if let Some(vertex) = vertices.vertex(slot, whose(slot, written, running)) {
+                made_of[vertex as usize].extend(of);
             }
         };
-        let mut open: Vec<usize> = Vec::new();
+        let mut open: Vec<u32> = Vec::new();
         for location in (0..pds.locations.len()).map(LocId::from_index).filter(|at| !flow.asserts[at.index()]) {
             let guards = pds.rules_from(location).map(|id| pds.rule(id));
-            let mut guards: Vec<usize> = guards.flat_map(|rule| read(rule, rule.transfer.guard)).collect();
+            let mut guards: Vec<u32> = guards.flat_map(|rule| read(rule, rule.transfer.guard)).collect();
             guards.sort_unstable();
             guards.dedup();
             match flow.detour(location).filter(|_| !guards.is_empty()) {
@@ -62,19 +63,24 @@ impl Steering {
         for rule in pds.rules() {
             rule.transfer.updates.iter().for_each(|&(slot, value)| make(rule, slot, &read(rule, value)));
         }
-        let mut steers = vec![false; numbers.count];
-        while let Some(number) = open.pop() {
-            if !std::mem::replace(&mut steers[number], true) {
-                open.append(&mut made_of[number]);
+        let mut steers = vec![false; vertices.count()];
+        while let Some(vertex) = open.pop() {
+            if !std::mem::replace(&mut steers[vertex as usize], true) {
+                open.append(&mut made_of[vertex as usize]);
             }
         }
-        Steering { numbers, steers }
+        Steering { vertices, steers }
     }
 
     /// Whether a global, or a parameter or local of a procedure, steers.
     pub(crate) fn steers(&self, procedure: ProcId, slot: Slot) -> bool {
-        self.numbers.of_slot(procedure, procedure, slot).is_some_and(|number| self.steers[number])
+        self.vertices.vertex(slot, procedure).is_some_and(|vertex| self.steers[vertex as usize])
     }
+}
+
+/// Whose a variable is, if it is a local of one procedure or a result of another.
+fn whose(slot: Slot, local: ProcId, result: ProcId) -> ProcId {
+    if matches!(slot, Slot::Result(_)) { result } else { local }
 }
 
 /// What control does at locations.
@@ -122,37 +128,6 @@ impl Flow<'_> {
             way.push((id, to));
         }
         Some(way)
-    }
-}
-
-/// Numbers of all variables of a system: the globals, and then for each procedure its locals and its results.
-#[derive(Clone, Debug)]
-struct Numbers {
-    /// For each procedure the numbers of its first local and of its first result.
-    first: Vec<(usize, usize)>,
-    count: usize,
-}
-
-impl Numbers {
-    fn of(pds: &SymbolicPds) -> Numbers {
-        let mut count = pds.globals.len();
-        let first = pds.procedures.iter().map(|procedure| {
-            let locals = count;
-            let results = locals + procedure.init.len();
-            count = results + procedure.results;
-            (locals, results)
-        });
-        Numbers { first: first.collect(), count }
-    }
-
-    /// The number of a variable while a procedure runs; a result is that of `returned`.
-    fn of_slot(&self, running: ProcId, returned: ProcId, slot: Slot) -> Option<usize> {
-        match slot {
-            Slot::Global(index) => Some(index),
-            Slot::Local(index) => Some(self.first[running.index()].0 + index),
-            Slot::Result(index) => Some(self.first[returned.index()].1 + index),
-            Slot::Choice(_) => None,
-        }
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::hypergraph::EdgeSet;
 use super::support::Supports;
-use super::vertices::Vertices;
 use super::{Hyperedge, flow};
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::{LocId, Role};
 use crate::logic::formula::Formula;
+use crate::pds::analysis::Vertices;
 use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
 
 /// A condition over more variables than this says little about each.

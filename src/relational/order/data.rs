@@ -2,11 +2,11 @@
 
 use super::hypergraph::EdgeSet;
 use super::support::Supports;
-use super::vertices::Vertices;
 use super::{Hyperedge, flow};
 use crate::budget::{Budget, StopReason};
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
+use crate::pds::analysis::Vertices;
 use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
 
 /// For each update an edge of its target and what its value reads, and for each conjunct of a guard an edge of what it reads. A

@@ -64,13 +64,12 @@ mod sift;
 mod support;
 #[cfg(test)]
 mod tests;
-mod vertices;
 
 pub use hypergraph::{Hyperedge, Hypergraph};
-pub use vertices::Vertices;
 
 use crate::budget::{Budget, StopReason};
 use crate::pds::SymbolicPds;
+use crate::pds::analysis::Vertices;
 use clusters::Clusters;
 
 /// Wider edges say next to nothing about neighbourhood, and are left out.

@@ -1,8 +1,9 @@
 use super::arrangement::Arrangement;
 use super::csr::Csr;
-use super::{Hyperedge, Hypergraph, Order, Vertices, breadth, clusters, force, greedy, partners};
+use super::{Hyperedge, Hypergraph, Order, breadth, clusters, force, greedy, partners};
 use crate::budget::Budget;
 use crate::generate::{Variant, locks};
+use crate::pds::analysis::Vertices;
 use crate::pds::{self, Slot, SymbolicPds};
 use crate::{Options, Source, lang::cfg, pipeline::load};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Which variable a vertex stands for.
+//! All variables of a system in one row, as the vertices of whatever graph says what they have to do with each other.
 
 use crate::lang::program::ProcId;
 use crate::pds::{Slot, SymbolicPds};
