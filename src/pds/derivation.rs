@@ -58,7 +58,7 @@ pub(crate) enum Callee {
     Open,
     /// It returned, by this run.
     Returned(RunId),
-    /// It returned, whichever way it went, and what it did matters to nobody: it goes by choices that are all 0.
+    /// It returned, whichever way it went: by choices that are all 0. What it did matters to nobody, or this is the only way there is.
     AnyWay,
 }
 
@@ -140,5 +140,11 @@ impl Step {
     #[must_use]
     pub(crate) fn returning(self, run: RunId) -> Step {
         Step { callee: Callee::Returned(run), ..self }
+    }
+
+    /// An expansion whose callee returned the only way that it can ([`Functions`](super::analysis::Functions)).
+    #[must_use]
+    pub(crate) fn returning_anyway(self) -> Step {
+        Step { callee: Callee::AnyWay, ..self }
     }
 }

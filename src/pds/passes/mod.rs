@@ -38,7 +38,7 @@ mod unreachable;
 
 pub(crate) use back::WayBack;
 
-use super::analysis::{Cuts, Influence, Liveness, ModRef, Reach, cuts};
+use super::analysis::{Cuts, Functions, Influence, Liveness, ModRef, Reach, cuts};
 use super::{SymbolicPds, Target};
 use crate::budget::{Budget, StopReason};
 use crate::lang::program::ProcId;
@@ -165,6 +165,8 @@ pub struct Prepared {
     pub(crate) live: Liveness,
     /// Which globals a procedure can modify and read; without [`Pass::ModRef`] each global.
     pub(crate) modref: ModRef,
+    /// Which procedures are functions, in the program as well.
+    pub(crate) functions: Functions,
     /// Where a proof has to say what holds.
     pub(crate) cuts: Cuts,
     /// From what is known of the system to what is known of the given one.
@@ -196,6 +198,7 @@ pub fn run(mut pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Bu
         back.push(outlined);
     }
     let mut reach = Reach::within(&pds, targets, budget)?;
+    let functions = Functions::analyse(&pds, &reach);
     let prunes = which.contains(Pass::Unreachable);
     let left;
     (pds, left) = unreachable::unreachable(pds, &reach, prunes);
@@ -231,7 +234,8 @@ pub fn run(mut pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Bu
     forget::Forgotten::of(&pds, &live, &kept, &cuts).into_iter().for_each(|forgotten| back.push(forgotten));
     left_away.into_iter().for_each(|left_away| back.push(left_away));
     let modref = if which.contains(Pass::ModRef) { kept.after } else { ModRef::everything(&pds) };
-    let prepared = Prepared { pds, live, modref, cuts, back, forgotten, skipped };
+    let functions = functions.settled(&pds, given, &live);
+    let prepared = Prepared { pds, live, modref, functions, cuts, back, forgotten, skipped };
     if which.contains(Pass::Compaction) { compacted(prepared, targets, budget) } else { Ok(prepared) }
 }
 
@@ -240,13 +244,13 @@ pub fn run(mut pds: SymbolicPds, targets: &[Target], which: PassSet, budget: &Bu
 /// # Errors
 /// The limit that was hit.
 pub(crate) fn compacted(
-    Prepared { pds, live, modref, cuts, mut back, forgotten, skipped }: Prepared,
+    Prepared { pds, live, modref, functions, cuts, mut back, forgotten, skipped }: Prepared,
     targets: &[Target],
     budget: &Budget,
 ) -> Result<Prepared, StopReason> {
     let (pds, chains) = compaction::compact(pds, targets, &live, &cuts.all, budget)?;
     back.push(chains);
-    Ok(Prepared { pds, live, modref, cuts, back, forgotten, skipped })
+    Ok(Prepared { pds, live, modref, functions, cuts, back, forgotten, skipped })
 }
 
 #[cfg(test)]

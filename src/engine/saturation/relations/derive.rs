@@ -3,7 +3,7 @@
 //! The increments of a transition have no state in common, so a state lies in exactly one of them, and that one's cause
 //! names earlier increments only: going from cause to cause ends. Each step back is one look at the increment's premise: a
 //! state before, and choices, such that the rule leads to the state after; one is picked. A summary that is used more than
-//! once is one run. The stack of activations is on the heap.
+//! once is one run, and one of a function needs none. The stack of activations is on the heap.
 
 use super::Relations;
 use crate::budget::StopReason;
@@ -11,6 +11,7 @@ use crate::engine::saturation::automaton::{Automaton, Cause, Premise, Transition
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::bdd::{BddId, Column};
+use crate::pds::analysis::Functions;
 use crate::pds::derivation::{Derivation, DerivationBuilder, Run, RunId, Step};
 use crate::pds::{RuleId, RuleKind};
 use crate::relational::frames::Copies;
@@ -61,10 +62,16 @@ impl<T: Into<StopReason>> From<T> for NoRun {
 pub fn derivation(
     relations: &mut Relations<'_>,
     automaton: &Automaton<BddId>,
+    functions: &Functions,
     target: u32,
 ) -> Result<Derivation, NoRun> {
-    let mut reader =
-        BackwardReader { relations, automaton, runs: DerivationBuilder::default(), known: FxHashMap::default() };
+    let mut reader = BackwardReader {
+        relations,
+        automaton,
+        functions,
+        runs: DerivationBuilder::default(),
+        known: FxHashMap::default(),
+    };
     let increment = &automaton.increments()[target as usize];
     let transition = automaton.transition(increment.transition);
     let location = LocId::from_index(transition.edge.symbol.unwrap_or_default() as usize);
@@ -87,6 +94,7 @@ pub fn derivation(
 struct BackwardReader<'a, 'p> {
     relations: &'a mut Relations<'p>,
     automaton: &'a Automaton<BddId>,
+    functions: &'a Functions,
     runs: DerivationBuilder,
     /// The runs that returned, by transition, entry and exit.
     known: FxHashMap<(TransitionId, Values, Values), RunId>,
@@ -241,23 +249,30 @@ impl BackwardReader<'_, '_> {
         let left = live.exit(callee).iter().filter_map(|slot| frames.exit(callee, slot));
         let left = sorted(left.map(|column| (column, value(&entry, column))).collect());
         let key = (summary.transition, entered.clone(), left.clone());
-        let Some(&run) = self.known.get(&key) else {
-            let at = Point { premise: self.only(summary.transition, of_summary), now: left };
-            let summary = Some(key);
-            return Ok(Back::Callee(BackwardActivation {
-                procedure: callee,
-                is_first: false,
-                entered,
-                at,
-                steps: Vec::new(),
-                summary,
-            }));
+        let run = match self.known.get(&key) {
+            Some(&run) => Some(run),
+            None if self.functions.contains(callee) => None,
+            None => {
+                let at = Point { premise: self.only(summary.transition, of_summary), now: left };
+                let summary = Some(key);
+                return Ok(Back::Callee(BackwardActivation {
+                    procedure: callee,
+                    is_first: false,
+                    entered,
+                    at,
+                    steps: Vec::new(),
+                    summary,
+                }));
+            }
         };
         let next = copies.iter().map(|c| (c.next, value(&entry, c.next)));
         let globals = self.relations.entry_globals(callee).into_iter().map(|c| (c.now, value(&entry, c.next)));
         let after: Values = kept.iter().copied().chain(next).chain(globals).collect();
         let (step, at, _) = self.before(rule, premise, &activation.entered, &after)?;
-        activation.steps.push(step.returning(run));
+        activation.steps.push(match run {
+            Some(run) => step.returning(run),
+            None => step.returning_anyway(),
+        });
         activation.at = at;
         Ok(Back::Earlier)
     }

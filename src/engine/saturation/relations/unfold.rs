@@ -4,7 +4,7 @@
 //! one of them the run is followed: the increment that has the state says by which rule it goes on, and names earlier
 //! increments only, so it ends. Each step is one look at the increment's premises: a state after, and choices, such that
 //! the rule leads from the state there; one is picked. A call whose callee returns is a run of its own, known by
-//! its entry and its return; one whose callee does not leaves the caller on the stack. All stacks are on the heap.
+//! its entry and its return, unless the callee is a function; one whose callee does not leaves the caller on the stack. All stacks are on the heap.
 
 use super::Relations;
 use super::backward::location;
@@ -15,6 +15,7 @@ use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::lang::program::semantics::Bits;
 use crate::logic::bdd::{BddId, Column};
+use crate::pds::analysis::Functions;
 use crate::pds::derivation::{Derivation, DerivationBuilder, Run, RunId, Step};
 use crate::pds::{RuleId, RuleKind, Slot};
 use crate::relational::states::{Values, sorted, value};
@@ -56,9 +57,19 @@ enum Next {
 ///
 /// # Errors
 /// See [`NoRun`].
-pub fn unfold(relations: &mut Relations<'_>, automaton: &Automaton<BddId>, begin: u32) -> Result<Derivation, NoRun> {
-    let mut reader =
-        ForwardReader { relations, automaton, runs: DerivationBuilder::default(), known: FxHashMap::default() };
+pub fn unfold(
+    relations: &mut Relations<'_>,
+    automaton: &Automaton<BddId>,
+    functions: &Functions,
+    begin: u32,
+) -> Result<Derivation, NoRun> {
+    let mut reader = ForwardReader {
+        relations,
+        automaton,
+        functions,
+        runs: DerivationBuilder::default(),
+        known: FxHashMap::default(),
+    };
     let increment = &automaton.increments()[begin as usize];
     let initial = reader.relations.initial()?;
     let states = reader.relations.bdds.and(initial, increment.weight)?;
@@ -81,6 +92,7 @@ pub fn unfold(relations: &mut Relations<'_>, automaton: &Automaton<BddId>, begin
 struct ForwardReader<'a, 'p> {
     relations: &'a mut Relations<'p>,
     automaton: &'a Automaton<BddId>,
+    functions: &'a Functions,
     runs: DerivationBuilder,
     /// The runs that returned.
     known: FxHashMap<Key, RunId>,
@@ -194,10 +206,12 @@ impl ForwardReader<'_, '_> {
             return Ok(Next::Open(self.activation(procedure, premise, begins, exit, None)));
         }
         let key = (premise.transition, begins.clone(), exit.clone());
-        let Some(&run) = self.known.get(&key) else {
-            return Ok(Next::Callee(self.activation(procedure, premise, begins, exit, Some(key))));
-        };
-        activation.steps.push(self.applied(rule, picked)?.returning(run));
+        let call = self.applied(rule, picked)?;
+        activation.steps.push(match self.known.get(&key) {
+            Some(&run) => call.returning(run),
+            None if self.functions.contains(procedure) => call.returning_anyway(),
+            None => return Ok(Next::Callee(self.activation(procedure, premise, begins, exit, Some(key)))),
+        });
         let to = self.destination(rest)?;
         // Globals are as the callee left them.
         let globals: FxHashMap<Column, Column> =

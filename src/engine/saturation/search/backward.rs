@@ -13,6 +13,7 @@ use crate::engine::saturation::relations::derive::NoRun;
 use crate::engine::saturation::relations::unfold::unfold;
 use crate::engine::saturation::step::Weight;
 use crate::logic::bdd::BddId;
+use crate::pds::analysis::Functions;
 use crate::pds::control::{Control, Effect};
 use crate::pds::derivation::Derivation;
 use crate::pds::proof::Proof;
@@ -91,8 +92,13 @@ impl Directed for Pre<'_> {
         }
     }
 
-    fn derivation(&self, relations: &mut Relations<'_>, increment: u32) -> Result<Derivation, NoRun> {
-        unfold(relations, self.pre.automaton(), increment)
+    fn derivation(
+        &self,
+        relations: &mut Relations<'_>,
+        functions: &Functions,
+        increment: u32,
+    ) -> Result<Derivation, NoRun> {
+        unfold(relations, self.pre.automaton(), functions, increment)
     }
 
     fn prove(&self, relations: &mut Relations<'_>, cuts: &[bool], reached: &[bool]) -> Result<Proof, NoProof> {

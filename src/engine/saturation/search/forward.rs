@@ -12,6 +12,7 @@ use crate::engine::saturation::{BOTTOM, CONTROL};
 use crate::lang::cfg::LocId;
 use crate::logic::bdd::BddId;
 use crate::pds::SymbolicPds;
+use crate::pds::analysis::Functions;
 use crate::pds::control::Control;
 use crate::pds::derivation::Derivation;
 use crate::pds::proof::Proof;
@@ -102,8 +103,13 @@ impl Directed for Post<'_> {
         Ok(self.watched.reached(self.post.automaton(), increment, top))
     }
 
-    fn derivation(&self, relations: &mut Relations<'_>, increment: u32) -> Result<Derivation, NoRun> {
-        derivation(relations, self.post.automaton(), increment)
+    fn derivation(
+        &self,
+        relations: &mut Relations<'_>,
+        functions: &Functions,
+        increment: u32,
+    ) -> Result<Derivation, NoRun> {
+        derivation(relations, self.post.automaton(), functions, increment)
     }
 
     fn prove(&self, relations: &mut Relations<'_>, cuts: &[bool], _: &[bool]) -> Result<Proof, NoProof> {

@@ -19,6 +19,7 @@ use crate::budget::{Budget, StopReason};
 use crate::engine::saturation::step::Weight;
 use crate::engine::{Event, Extent, Finding, NoProof, Observer, Question};
 use crate::logic::bdd::BddId;
+use crate::pds::analysis::Functions;
 use crate::pds::derivation::Derivation;
 use crate::pds::proof::Proof;
 
@@ -42,8 +43,13 @@ pub(super) trait Directed {
     /// The targets that are known to be reached by an increment.
     fn reached(&self, relations: &mut Relations<'_>, increment: u32) -> Result<&[usize], StopReason>;
 
-    /// The run to a target that an increment reaches.
-    fn derivation(&self, relations: &mut Relations<'_>, increment: u32) -> Result<Derivation, NoRun>;
+    /// The run to a target that an increment reaches; those of functions need not be found.
+    fn derivation(
+        &self,
+        relations: &mut Relations<'_>,
+        functions: &Functions,
+        increment: u32,
+    ) -> Result<Derivation, NoRun>;
 
     /// What it says of all runs, if nothing grows any more: that they come to no target that is not reached.
     fn prove(&self, relations: &mut Relations<'_>, cuts: &[bool], reached: &[bool]) -> Result<Proof, NoProof>;
@@ -86,7 +92,8 @@ impl<'p, 't, S: Directed> Search<'p, 't, S> {
             Err(reason) => Some(reason),
         };
         let sample = (stopped == Some(StopReason::Nodes)).then(|| self.relations.sample());
-        let targets = (0..self.reached.len()).map(|target| self.finding(target, &stopped)).collect();
+        let targets =
+            (0..self.reached.len()).map(|target| self.finding(target, &question.system.functions, &stopped)).collect();
         let is_proved = question.wants_proof && stopped.is_none() && self.reached.iter().any(Option::is_none);
         let reached: Vec<bool> = self.reached.iter().map(Option::is_some).collect();
         for target in (0..reached.len()).filter(|&target| is_proved && !reached[target]) {
@@ -155,9 +162,9 @@ impl<'p, 't, S: Directed> Search<'p, 't, S> {
         Ok(news)
     }
 
-    fn finding(&mut self, target: usize, stopped: &Option<StopReason>) -> Finding {
+    fn finding(&mut self, target: usize, functions: &Functions, stopped: &Option<StopReason>) -> Finding {
         match (self.reached[target], stopped) {
-            (Some(increment), _) => match self.saturation.derivation(&mut self.relations, increment) {
+            (Some(increment), _) => match self.saturation.derivation(&mut self.relations, functions, increment) {
                 Ok(derivation) => Finding::Reached(Box::new(derivation)),
                 Err(NoRun::Stopped(reason)) => Finding::Unknown(reason),
                 Err(NoRun::Lost(what)) => Finding::Lost(what.to_string()),

@@ -14,6 +14,7 @@ use crate::engine::paths::Paths;
 use crate::engine::{Engine, Findings, NoProof, Observer, Question};
 use crate::lang::cfg::LocId;
 use crate::logic::bdd::BddId;
+use crate::pds::analysis::Functions;
 use crate::pds::control::Control;
 use crate::pds::derivation::Derivation;
 use crate::pds::passes::{Pass, PassSet};
@@ -93,8 +94,13 @@ impl Directed for Nearest<'_> {
         Ok(self.watched.reached(self.post.automaton(), increment, |edge| self.post.top(edge)))
     }
 
-    fn derivation(&self, relations: &mut Relations<'_>, increment: u32) -> Result<Derivation, NoRun> {
-        derivation(relations, self.post.automaton(), increment)
+    fn derivation(
+        &self,
+        relations: &mut Relations<'_>,
+        functions: &Functions,
+        increment: u32,
+    ) -> Result<Derivation, NoRun> {
+        derivation(relations, self.post.automaton(), functions, increment)
     }
 
     fn prove(&self, _: &mut Relations<'_>, _: &[bool], _: &[bool]) -> Result<Proof, NoProof> {

@@ -1,6 +1,7 @@
 //! Diagrams that nobody names are freed now and then; here, after each step.
 
 mod blocks;
+mod functions;
 mod widening;
 
 use super::{Directed, Post, Pre};
@@ -56,7 +57,7 @@ fn saturated<S: Directed>(prepared: &Prepared, mut saturation: S, is_thrifty: bo
         let increments = saturation.automaton().increments().len() as u32;
         for increment in seen..increments {
             for &target in saturation.reached(&mut relations, increment).expect("no limit") {
-                let derivation = saturation.derivation(&mut relations, increment).expect("a run");
+                let derivation = saturation.derivation(&mut relations, &prepared.functions, increment).expect("a run");
                 let runs = derivation.returned().iter().chain(derivation.stack());
                 reached.push((target, runs.map(told).collect()));
             }

@@ -18,7 +18,7 @@ fn reached(prepared: &Prepared, targets: &[Target], patience: u32) -> (Vec<usize
     let mut found = Vec::new();
     for increment in 0..increments as u32 {
         for target in post.reached(&mut relations, increment).expect("no limit").to_vec() {
-            post.derivation(&mut relations, increment).expect("a run");
+            post.derivation(&mut relations, &prepared.functions, increment).expect("a run");
             found.push(target);
         }
     }

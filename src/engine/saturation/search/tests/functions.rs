@@ -1,0 +1,46 @@
+//! Calls of functions: no run is read off for them, and the program has the trace.
+
+use super::{Found, Post, Pre, prepared, saturated};
+use crate::engine::Silent;
+use crate::outcome::Overall;
+use crate::pds::derivation::Callee;
+use crate::pipeline::{decide, load};
+use crate::{Options, Source};
+
+/// What is called is a function in the first, and not in the others for one reason each: a choice, two ways, a local without a value.
+const BODIES: [(&str, bool); 4] = [
+    ("decl l; l := !p; if (l) then g := F; else flip(!p); g := !g; fi idle := !idle;", true),
+    ("g := p & *; if (!g) then flip(p); fi", false),
+    ("goto a, b; a: g := F; return; b: g := p;", false),
+    ("decl l; if (l) then g := p; fi", false),
+];
+
+fn program(body: &str) -> String {
+    let main = "void main() begin g := F; idle := *; flip(T); assert(!g); end";
+    format!("decl g, idle; void flip(p) begin {body} end {main}")
+}
+
+#[test]
+fn runs_of_functions_are_executed_and_not_read_off() {
+    for (body, is_function) in BODIES {
+        let text = program(body);
+        let (system, targets) = prepared(text.clone());
+        let control = system.pds.control();
+        let found: [Found; 2] = [
+            saturated(&system, Post::new(&system.pds, &control, &targets), false),
+            saturated(&system, Pre::new(&system.pds, &control, &targets), false),
+        ];
+        for (_, reached) in found {
+            let (_, runs) = reached.first().expect("the target");
+            let callees: Vec<Callee> = runs.iter().flat_map(|(.., steps)| steps).map(|&(.., callee)| callee).collect();
+            assert_eq!(callees.contains(&Callee::AnyWay), is_function, "{body}");
+            assert_eq!(runs.len() == 1, is_function, "{body}");
+        }
+        for engine in ["saturation:post", "saturation:pre"] {
+            let options = Options { engine: engine.parse().expect("an engine"), ..Options::default() };
+            let loaded = load(&Source::new("f.bp", text.clone()), &options).expect("a program");
+            let decided = decide(&loaded, &options, &mut Silent).expect("no bug");
+            assert_eq!(decided.outcome.overall(), Overall::Unsafe, "{engine}: {body}");
+        }
+    }
+}
