@@ -1,14 +1,13 @@
 //! From a [`Skeleton`] to a [`Trace`]: executes every run once and writes down what happens.
 //!
-//! On the way the trace becomes canonical: choices that make no difference are 0 ([`super::canonical`]), of runs that are the same, or, if that is
-//! wanted, of all that do the same for their callers, the first one serves all, and runs that nobody needs are dropped.
+//! On the way the trace becomes canonical: choices that make no difference are 0 ([`super::canonical`]), and no run is there twice, or in vain ([`super::gather`]).
 
 use super::canonical::{Moment, changes};
+use super::gather::{Alike, Gathering};
 use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 use super::trace::{End, Run, RunId, Step, Trace};
 use crate::lang::program::semantics::{Bits, BitsRef, Effect, State, activate, choices_at};
 use crate::lang::program::{Place, Point, ProcId, Program};
-use rustc_hash::FxHashMap;
 
 /// A skeleton that is no run of the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,16 +23,6 @@ pub struct Flaw {
     pub what: String,
 }
 
-/// What becomes of runs that returned and do the same for their callers, each in its own way: procedure, globals and parameters are the same,
-/// then globals and results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Alike {
-    /// The first one serves all: a trace is then as small as it can be.
-    One,
-    /// Each stays, so that the trace goes the way of the skeleton.
-    Apart,
-}
-
 /// Completes a skeleton.
 ///
 /// # Errors
@@ -43,32 +32,26 @@ pub enum Alike {
 /// # Panics
 /// If a procedure or the property is of another program.
 pub fn complete(program: &Program, skeleton: &Skeleton, alike: Alike) -> Result<Trace, Flaw> {
-    let mut made = Completion { program, skeleton, runs: Vec::new(), same: Vec::new() };
-    let mut first_like = FxHashMap::default();
+    let mut made = Completion { program, skeleton, gathering: Gathering::new(program, alike), same: Vec::new() };
+    let first_open = skeleton.runs.len().saturating_sub(skeleton.stack);
+    let mut stack = Vec::with_capacity(skeleton.stack);
     for (index, run) in skeleton.runs.iter().enumerate() {
-        let id = RunId(index as u32);
         let run = made.run(index, run)?;
-        let mut same = id;
-        if let End::Returned { results, .. } = &run.end {
-            let (locals, steps) = match alike {
-                Alike::One => (&run.entry.locals[..program[run.procedure].params], &[][..]),
-                Alike::Apart => (&run.entry.locals[..], &run.steps[..]),
-            };
-            let entry = (run.procedure, run.entry.globals.clone(), locals.to_bitvec());
-            let seen = (entry, steps.to_vec(), run.exit.globals.clone(), results.clone());
-            same = *first_like.entry(seen).or_insert(id);
+        if index < first_open {
+            let same = made.gathering.add(run);
+            made.same.push(same);
+        } else {
+            stack.push(run);
         }
-        made.runs.push(run);
-        made.same.push(same);
     }
-    Ok(made.finish())
+    Ok(made.gathering.finish(skeleton, stack))
 }
 
 struct Completion<'a> {
     program: &'a Program,
     skeleton: &'a Skeleton,
-    runs: Vec<Run>,
-    /// For each run the one that serves in its place.
+    gathering: Gathering<'a>,
+    /// For each run that is not on the final stack the one that serves in its place.
     same: Vec<RunId>,
 }
 
@@ -105,9 +88,9 @@ impl Completion<'_> {
     /// The run that a call names, and its results.
     fn returned(&self, walk: &Walk<'_>, id: RunId) -> Result<(RunId, &Run, &Bits), Flaw> {
         let same = self.same.get(id.index()).copied();
-        match same.map(|same| (same, &self.runs[same.index()])) {
-            Some((id, run @ Run { end: End::Returned { results, .. }, .. })) => Ok((id, run, results)),
-            _ => walk.flaw(format!("the call names run {}, which did not return earlier", id.0)),
+        match same.and_then(|same| Some((same, self.gathering.returned(same)?))) {
+            Some((same, (run, results))) => Ok((same, run, results)),
+            None => walk.flaw(format!("the call names run {}, which did not return earlier", id.0)),
         }
     }
 
@@ -142,36 +125,6 @@ impl Completion<'_> {
                 None => walk.flaw("the run that it calls is missing"),
             },
             (other, _) => walk.flaw(format!("a run cannot end so: here is {}", other.in_words())),
-        }
-    }
-
-    /// Drops the runs that are needed no more, and numbers the others.
-    fn finish(self) -> Trace {
-        let Completion { skeleton, mut runs, .. } = self;
-        let mut needed = vec![false; runs.len()];
-        needed[runs.len().saturating_sub(skeleton.stack)..].fill(true);
-        for (index, run) in runs.iter().enumerate().rev() {
-            if needed[index] {
-                run.steps.iter().filter_map(|step| step.call).for_each(|callee| needed[callee.index()] = true);
-            }
-        }
-        let mut count = 0;
-        let number = needed.iter().map(|&needed| {
-            count += u32::from(needed);
-            RunId(count.saturating_sub(1))
-        });
-        let number: Vec<RunId> = number.collect();
-        let mut needed = needed.into_iter();
-        runs.retain(|_| needed.next() == Some(true));
-        for step in runs.iter_mut().flat_map(|run| &mut run.steps) {
-            step.call = step.call.map(|callee| number[callee.index()]);
-        }
-        Trace {
-            program: skeleton.program.clone(),
-            property: skeleton.property.clone(),
-            runs,
-            stack: skeleton.stack,
-            turn: None,
         }
     }
 }

@@ -1,15 +1,17 @@
-//! From a skeleton that knows the way to one that knows the states.
+//! From a skeleton that knows the way to a trace that knows the states.
 //!
 //! An engine that forgets variables which do not matter cannot say what values they had. The way and the choices are enough:
-//! this executes them from the beginning and fills in every state. Where a run is called with other values of variables that the engine
-//! forgot, it becomes a run of its own. A call without a run is one that matters to nobody: its callee goes any way, with all choices
-//! 0, and surely returns (see `pds::passes`, the cone of influence).
+//! this executes them from the beginning, once, and writes down what happens. Where a run is called with other values of variables that the engine
+//! forgot, it becomes a run of its own. A call without a run is one whose callee surely returns, and either that matters to nobody, so that it goes any way, with all choices
+//! 0 (see `pds::passes`, the cone of influence), or there is one way only (see `pds::analysis`, functions).
 
-use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
-use super::trace::RunId;
+use super::canonical::{Moment, changes};
+use super::gather::{Alike, Gathering};
+use super::skeleton::{Skeleton, SkeletonEnd, SkeletonStep};
+use super::trace::{End, Run, RunId, Step, Trace};
 use crate::budget::{Budget, StopReason};
-use crate::lang::program::semantics::{Bits, BitsRef, Choices, Effect, State, choices_at, resume, step};
-use crate::lang::program::{Place, Point, ProcId, Program};
+use crate::lang::program::semantics::{Bits, BitsRef, Choices, Effect, State, activate, choices_at, resume, step};
+use crate::lang::program::{Kind, Place, Point, ProcId, Program};
 use rustc_hash::FxHashMap;
 
 /// Why there is no trace.
@@ -29,28 +31,33 @@ impl From<StopReason> for NoTrace {
 }
 
 /// Executes a skeleton: the same way, with the states that the program has on it. Of the states that it names only the entry
-/// state of the first run on the final stack counts, and the first values of locals. Linear in the skeleton that comes
+/// state of the first run on the final stack counts, and the first values of locals. Linear in the trace that comes
 /// out.
 ///
 /// # Errors
 /// If the program cannot go this way, or the limit that was hit.
-pub(crate) fn execute(program: &Program, skeleton: &Skeleton, budget: &Budget) -> Result<Skeleton, NoTrace> {
+pub(crate) fn execute(program: &Program, skeleton: &Skeleton, alike: Alike, budget: &Budget) -> Result<Trace, NoTrace> {
+    let gathering = Gathering::new(program, alike);
     let mut execution =
-        Execution { program, skeleton, budget, frames: Vec::new(), runs: Vec::new(), known: FxHashMap::default() };
+        Execution { program, skeleton, budget, frames: Vec::new(), gathering, known: FxHashMap::default() };
     let first = skeleton.runs.len().checked_sub(skeleton.stack).ok_or_else(|| wrong("the final stack is too high"))?;
     let mut entry = skeleton.runs.get(first).ok_or_else(|| wrong("the final stack is empty"))?.entry.clone();
-    let mut open = Vec::with_capacity(skeleton.stack);
+    let mut stack = Vec::with_capacity(skeleton.stack);
     for index in first..skeleton.runs.len() {
-        execution.frames.push(Frame::new(Way::Given(index), entry.clone()));
-        let (run, callee) = execution.go()?;
-        open.push(run);
-        if let (Some((globals, params)), Some(next)) = (callee, skeleton.runs.get(index + 1)) {
-            entry = enter(next.entry.locals.clone(), globals, &params);
-        }
+        let way = Way::Given(index);
+        execution.frames.push(execution.begin(way, execution.procedure(way), entry)?);
+        let (run, called) = execution.go()?;
+        let next = skeleton.runs.get(index + 1);
+        entry = match (called, next) {
+            (None, None) => run.exit.clone(),
+            (Some(Called { callee, params }), Some(next)) if next.procedure == callee => {
+                enter(next.entry.locals.clone(), run.exit.globals.clone(), &params)
+            }
+            _ => return Err(wrong("what is on the final stack does not call each other")),
+        };
+        stack.push(run);
     }
-    let mut runs = execution.runs;
-    runs.extend(open);
-    Ok(Skeleton { runs, ..skeleton.clone() })
+    Ok(execution.gathering.finish(skeleton, stack))
 }
 
 /// The entry state of a callee: globals and parameters as the caller has them.
@@ -69,45 +76,43 @@ enum Way {
     Any(ProcId),
 }
 
+/// A call that is made.
+struct Called {
+    callee: ProcId,
+    params: Bits,
+}
+
 /// A run under way.
 struct Frame {
     way: Way,
     entry: State,
     state: State,
-    point: Point,
-    steps: Vec<SkeletonStep>,
-}
-
-impl Frame {
-    fn new(way: Way, entry: State) -> Frame {
-        Frame { way, state: entry.clone(), entry, point: Point::ENTRY, steps: Vec::new() }
-    }
+    place: Place,
+    steps: Vec<Step>,
+    /// The call of which the run is executed on the frame above.
+    called: Option<Called>,
 }
 
 /// A run as its callers see it: which way it goes, entered with which globals and parameters.
 type Call = (Way, Bits, Bits);
-
-/// What it left: its new number, globals and results.
-type Left = (RunId, Bits, Bits);
 
 struct Execution<'a> {
     program: &'a Program,
     skeleton: &'a Skeleton,
     budget: &'a Budget,
     frames: Vec<Frame>,
-    runs: Vec<SkeletonRun>,
-    known: FxHashMap<Call, Left>,
+    gathering: Gathering<'a>,
+    known: FxHashMap<Call, RunId>,
 }
 
 impl Execution<'_> {
-    /// Executes what is on the frames until the first of them is done: its run, and for one that waits what its callee is
-    /// entered with.
-    fn go(&mut self) -> Result<(SkeletonRun, Option<(Bits, Bits)>), NoTrace> {
+    /// Executes what is on the frames until the first of them is done: its run, and the call that it waits for, if it does.
+    fn go(&mut self) -> Result<(Run, Option<Called>), NoTrace> {
         while let Some(mut frame) = self.frames.pop() {
             self.budget.poll()?;
             let next = match frame.way {
                 Way::Given(run) => self.skeleton.runs[run].steps.get(frame.steps.len()).cloned(),
-                Way::Any(procedure) => self.any(procedure, &frame),
+                Way::Any(_) => self.any(frame.place),
             };
             if let Some(next) = next {
                 let callee = self.step(&mut frame, next)?;
@@ -115,37 +120,46 @@ impl Execution<'_> {
                 self.frames.extend(callee);
                 continue;
             }
-            let mut made = match frame.way {
-                Way::Given(run) => SkeletonRun { steps: Vec::new(), ..self.skeleton.runs[run].clone() },
-                Way::Any(procedure) => {
-                    let choices = self.zeros(Place { procedure, point: frame.point });
-                    let end = SkeletonEnd::Returned { point: frame.point, choices };
-                    SkeletonRun { procedure, entry: frame.entry.clone(), steps: Vec::new(), end }
+            let (end, called) = match frame.way {
+                Way::Given(run) => self.end(&self.skeleton.runs[run].end, &frame)?,
+                Way::Any(_) => {
+                    let (point, choices) = (frame.place.point, self.zeros(frame.place));
+                    self.end(&SkeletonEnd::Returned { point, choices }, &frame)?
                 }
             };
-            let done = self.end(&made, &frame)?;
-            (made.entry, made.steps) = (frame.entry, frame.steps);
-            match done {
-                Done::Returned(results) if !self.frames.is_empty() => {
-                    let params = made.entry.locals[..self.program[made.procedure].params].to_bitvec();
-                    let left = (RunId(self.runs.len() as u32), frame.state.globals, results);
-                    self.known.insert((frame.way, made.entry.globals.clone(), params), left);
-                    self.runs.push(made);
-                }
-                Done::Calling(params) => return Ok((made, Some((frame.state.globals, params)))),
-                _ => return Ok((made, None)),
+            let Frame { way, entry, state, place, steps, .. } = frame;
+            let run = Run { procedure: place.procedure, entry, steps, exit: state, end };
+            if self.frames.is_empty() {
+                return Ok((run, called));
             }
+            let params = run.entry.locals[..self.program[run.procedure].params].to_bitvec();
+            let call = (way, run.entry.globals.clone(), params);
+            let id = self.gathering.add(run);
+            self.known.insert(call, id);
         }
         Err(wrong("there is nothing to execute"))
     }
 
+    /// A run at its beginning.
+    fn begin(&self, way: Way, procedure: ProcId, entry: State) -> Result<Frame, NoTrace> {
+        let place = Place { procedure, point: Point::ENTRY };
+        let State { globals, locals } = &entry;
+        let arity = self.program[procedure].params.min(locals.len());
+        let is_entry = globals.len() == self.program.globals.len()
+            && activate(self.program, procedure, &locals[..arity], locals)
+            && self.procedure(way) == procedure;
+        if is_entry {
+            Ok(Frame { way, state: entry.clone(), entry, place, steps: Vec::new(), called: None })
+        } else {
+            Err(self.flaw(place, "no activation begins in such a state"))
+        }
+    }
+
     /// The next step of a run that goes any way; none where it returns.
-    fn any(&self, procedure: ProcId, frame: &Frame) -> Option<SkeletonStep> {
-        let place = Place { procedure, point: frame.point };
+    fn any(&self, place: Place) -> Option<SkeletonStep> {
+        let returns = matches!(self.program[place].kind, Kind::Return(_) | Kind::End);
         let choices = self.zeros(place);
-        let effect = step(self.program, place, &frame.state, Choices { bits: &choices, target: 0 });
-        let returns = matches!(effect, Effect::Return(_));
-        (!returns).then_some(SkeletonStep { point: frame.point, choices, target: 0, call: None })
+        (!returns).then_some(SkeletonStep { point: place.point, choices, target: 0, call: None })
     }
 
     fn zeros(&self, place: Place) -> Bits {
@@ -153,32 +167,50 @@ impl Execution<'_> {
     }
 
     /// Makes a step, or gives the callee that has to be executed first.
-    fn step(&self, frame: &mut Frame, mut next: SkeletonStep) -> Result<Option<Frame>, NoTrace> {
-        let place = Place { procedure: self.procedure(frame.way), point: frame.point };
-        let flaw = |what: &str| wrong(&format!("{}: {what}", self.program.show(place)));
-        if next.point != frame.point {
-            return Err(flaw("the way goes on elsewhere"));
+    fn step(&self, frame: &mut Frame, next: SkeletonStep) -> Result<Option<Frame>, NoTrace> {
+        let (program, place) = (self.program, frame.place);
+        let SkeletonStep { point, mut choices, target, call } = next;
+        if point != place.point {
+            return Err(self.flaw(place, "the way goes on elsewhere"));
         }
-        let choices = Choices { bits: &next.choices, target: next.target };
-        let effect = match (step(self.program, place, &frame.state, choices), next.call) {
+        let effect = match frame.called.take() {
+            Some(Called { callee, params }) => Effect::Call(callee, params),
+            None => step(program, place, &frame.state, Choices { bits: &choices, target }),
+        };
+        let (effect, returned) = match (effect, call) {
             (Effect::Call(callee, params), run) => {
                 let way = run.map_or(Way::Any(callee), |run| Way::Given(run.index()));
                 let call = (way, frame.state.globals.clone(), params);
-                let Some((id, globals, results)) = self.known.get(&call) else {
-                    return match self.first_locals(way) {
-                        Some(locals) => Ok(Some(Frame::new(way, enter(locals, call.1, &call.2)))),
-                        None => Err(flaw("the callee is missing")),
+                let Some(&id) = self.known.get(&call) else {
+                    let Some(locals) = self.first_locals(way) else {
+                        return Err(self.flaw(place, "the callee is missing"));
                     };
+                    let (_, globals, params) = call;
+                    let entry = enter(locals, globals, &params);
+                    frame.called = Some(Called { callee, params });
+                    return self.begin(way, callee, entry).map(Some);
                 };
-                next.call = Some(*id);
-                resume(self.program, place, &frame.state.locals, globals, results, &next.choices)
+                let Some((run, results)) = self.gathering.returned(id) else {
+                    return Err(self.flaw(place, "the callee does not return"));
+                };
+                let (locals, globals) = (&frame.state.locals, &run.exit.globals);
+                (resume(program, place, locals, globals, results, &choices), Some((id, globals, results)))
             }
-            (effect, None) => effect,
-            (_, Some(_)) => return Err(flaw("nothing is called here")),
+            (effect, None) => (effect, None),
+            (_, Some(_)) => return Err(self.flaw(place, "nothing is called here")),
         };
-        let Effect::Step(point, state) = effect else { return Err(flaw("the way is blocked")) };
-        frame.steps.push(next);
-        (frame.point, frame.state) = (point, state);
+        let Effect::Step(next, after) = effect else { return Err(self.flaw(place, "the way is blocked")) };
+        let moment = Moment {
+            program,
+            place,
+            state: &frame.state,
+            returned: returned.map(|(_, globals, results)| (globals, results)),
+        };
+        moment.settle(&mut choices, target);
+        let target = moment.first_target(target);
+        let changes = changes(&frame.state, &after);
+        frame.steps.push(Step { point, choices, target, call: returned.map(|(id, ..)| id), changes });
+        (frame.place.point, frame.state) = (next, after);
         Ok(None)
     }
 
@@ -200,31 +232,43 @@ impl Execution<'_> {
         }
     }
 
-    fn end(&self, run: &SkeletonRun, frame: &Frame) -> Result<Done, NoTrace> {
-        let place = Place { procedure: run.procedure, point: frame.point };
-        let effect = |choices: &BitsRef| step(self.program, place, &frame.state, Choices { bits: choices, target: 0 });
-        match &run.end {
-            SkeletonEnd::Violation { .. } => Ok(Done::Violation),
-            SkeletonEnd::Returned { point, choices } if *point == frame.point => match effect(choices) {
-                Effect::Return(results) => Ok(Done::Returned(results)),
-                _ => Err(wrong(&format!("{}: there is no return", self.program.show(place)))),
-            },
-            SkeletonEnd::Calling { point, choices } if *point == frame.point => match effect(choices) {
-                Effect::Call(_, params) => Ok(Done::Calling(params)),
-                _ => Err(wrong(&format!("{}: there is no call", self.program.show(place)))),
-            },
-            _ => Err(wrong(&format!("{}: the way ends elsewhere", self.program.show(place)))),
+    /// How a run ends, and the call that it waits for, if it does.
+    fn end(&self, end: &SkeletonEnd, frame: &Frame) -> Result<(End, Option<Called>), NoTrace> {
+        let (program, place, property) = (self.program, frame.place, &self.skeleton.property);
+        let (expected, choices) = match end {
+            SkeletonEnd::Returned { point, choices } | SkeletonEnd::Calling { point, choices } => {
+                (Place { point: *point, ..place }, choices)
+            }
+            SkeletonEnd::Violation { choices } => (property.place, choices),
+        };
+        if place != expected {
+            return Err(self.flaw(place, "the way ends elsewhere"));
         }
+        if matches!(end, SkeletonEnd::Violation { .. }) && property.kind.is_place() {
+            return Ok((End::Violation { choices: Bits::new() }, None));
+        }
+        let moment = Moment { program, place, state: &frame.state, returned: None };
+        let (effect, _) = moment.outcome(choices, 0);
+        let mut choices = choices.clone();
+        moment.settle(&mut choices, 0);
+        let point = place.point;
+        match (end, effect) {
+            (SkeletonEnd::Returned { .. }, Effect::Return(results)) => {
+                Ok((End::Returned { point, choices, results }, None))
+            }
+            (SkeletonEnd::Calling { .. }, Effect::Call(callee, params)) => {
+                Ok((End::Calling { point, choices }, Some(Called { callee, params })))
+            }
+            (SkeletonEnd::Violation { .. }, Effect::Violation) => Ok((End::Violation { choices }, None)),
+            (_, other) => Err(self.flaw(place, &format!("a run cannot end so: here is {}", other.in_words()))),
+        }
+    }
+
+    fn flaw(&self, place: Place, what: &str) -> NoTrace {
+        wrong(&format!("{}: {what}", self.program.show(place)))
     }
 }
 
 fn wrong(what: &str) -> NoTrace {
     NoTrace::Wrong(what.to_string())
-}
-
-/// How a run ended.
-enum Done {
-    Returned(Bits),
-    Calling(Bits),
-    Violation,
 }

@@ -1,7 +1,7 @@
 //! From a derivation to a trace of the program: rules become steps at places.
 
-use super::complete::{Alike, complete};
 use super::execute::{NoTrace, execute};
+use super::gather::Alike;
 use super::skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 use super::trace::{RunId, Trace};
 use crate::budget::Budget;
@@ -40,8 +40,7 @@ pub fn lift(
         runs: runs.collect::<Option<_>>().ok_or_else(|| NoTrace::Wrong("a run ends where it cannot".into()))?,
         stack: stack.len(),
     };
-    let skeleton = execute(program, &skeleton, budget)?;
-    complete(program, &skeleton, alike).map_err(|flaw| NoTrace::Wrong(flaw.to_string()))
+    execute(program, &skeleton, alike, budget)
 }
 
 /// What the last rule of a run is.

@@ -7,6 +7,7 @@ mod certify;
 mod complete;
 mod decisive;
 mod execute;
+mod gather;
 pub mod json;
 mod lift;
 pub mod names;
@@ -18,8 +19,9 @@ pub mod why;
 
 pub use certificate::Certificate;
 pub(crate) use certify::certify;
-pub use complete::{Alike, Flaw, complete};
+pub use complete::{Flaw, complete};
 pub use execute::NoTrace;
+pub use gather::Alike;
 pub use lift::lift;
 pub use skeleton::{Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep};
 pub use trace::Trace;

@@ -12,6 +12,9 @@ use super::expression::{Expr, Node, NodeId};
 use super::model::*;
 use bitvec::prelude::*;
 
+/// The values of an expression with so many nodes need no room of their own.
+const FEW: usize = 64;
+
 /// A row of truth values.
 pub type Bits = BitVec<u64, Lsb0>;
 
@@ -29,6 +32,7 @@ pub struct State {
 
 impl State {
     /// The value of a variable.
+    #[inline]
     pub fn get(&self, var: Var) -> bool {
         match var.scope() {
             VarScope::Global(index) => self.globals[index],
@@ -203,17 +207,32 @@ fn enforced(program: &Program, place: Place, state: State, bits: &BitsRef, next:
 
 /// The value of an expression: plain variables in `before`, primed ones in `after`.
 pub(crate) fn evaluate(program: &Program, expr: Expr, before: &State, after: &State, choices: &BitsRef) -> bool {
-    values(program, expr, before, after, choices).last() == Some(&true)
+    let count = program.expr_nodes(expr).len();
+    let mut few = [false; FEW];
+    let mut many = Vec::new();
+    let values = match few.get_mut(..count) {
+        Some(few) => few,
+        None => {
+            many.resize(count, false);
+            &mut many[..]
+        }
+    };
+    fill(values, program, expr, before, after, choices);
+    values.last() == Some(&true)
 }
 
 /// The values of all its nodes, children before parents.
 pub(crate) fn values(program: &Program, expr: Expr, before: &State, after: &State, choices: &BitsRef) -> Vec<bool> {
-    let nodes = program.expr_nodes(expr);
+    let mut values = vec![false; program.expr_nodes(expr).len()];
+    fill(&mut values, program, expr, before, after, choices);
+    values
+}
+
+fn fill(values: &mut [bool], program: &Program, expr: Expr, before: &State, after: &State, choices: &BitsRef) {
     let first = expr.first.index();
-    let mut values: Vec<bool> = Vec::with_capacity(nodes.len());
-    for node in nodes {
+    for (index, node) in program.expr_nodes(expr).iter().enumerate() {
         let of = |id: NodeId| values[id.index() - first];
-        let value = match *node {
+        values[index] = match *node {
             Node::Const(value) => value,
             Node::Choice(index) => choices[index as usize],
             Node::Var(var) => before.get(var),
@@ -229,7 +248,5 @@ pub(crate) fn values(program: &Program, expr: Expr, before: &State, after: &Stat
                 }
             }
         };
-        values.push(value);
     }
-    values
 }
