@@ -16,4 +16,5 @@ mod run;
 pub use claim::{Passage, Passages, replay_claim};
 pub use length::Length;
 pub use refusal::Refusal;
+pub(crate) use replay::{NotReplayed, replay_within};
 pub use replay::{Replayed, replay};

@@ -16,6 +16,7 @@ use super::length::Length;
 use super::property;
 use super::refusal::Refusal;
 use super::run::Execution;
+use crate::budget::{Budget, StopReason};
 use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::semantics::is_initial;
 use crate::lang::program::{ProcId, Program};
@@ -58,20 +59,60 @@ impl Replayed {
     }
 }
 
+/// Why a trace was not replayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum NotReplayed {
+    /// The first thing that the program does not bear out.
+    Refused(Refusal),
+    /// The limit that was hit.
+    Stopped(StopReason),
+}
+
+impl From<Refusal> for NotReplayed {
+    fn from(refusal: Refusal) -> NotReplayed {
+        NotReplayed::Refused(refusal)
+    }
+}
+
+impl From<StopReason> for NotReplayed {
+    fn from(reason: StopReason) -> NotReplayed {
+        NotReplayed::Stopped(reason)
+    }
+}
+
 /// Executes a trace on the program: a run of it that begins in `entry` and violates [`Trace::property`]. Whether
 /// that is the property that was asked for, the caller has to see.
 ///
 /// # Errors
 /// The first thing that the program does not bear out.
 pub fn replay(program: &Program, program_sha256: &str, entry: ProcId, trace: Trace) -> Result<Replayed, Refusal> {
+    unlimited(replay_within(program, program_sha256, entry, trace, &Budget::unlimited()))
+}
+
+/// What comes out where there are no limits.
+pub(super) fn unlimited(replayed: Result<Replayed, NotReplayed>) -> Result<Replayed, Refusal> {
+    replayed.map_err(|why| match why {
+        NotReplayed::Refused(refusal) => refusal,
+        NotReplayed::Stopped(reason) => unreachable!("{reason:?}"),
+    })
+}
+
+/// The same within a budget.
+///
+/// # Errors
+/// See [`NotReplayed`].
+pub(crate) fn replay_within(
+    program: &Program,
+    program_sha256: &str,
+    entry: ProcId,
+    trace: Trace,
+    budget: &Budget,
+) -> Result<Replayed, NotReplayed> {
     if trace.turn.is_some() || matches!(trace.property.kind, PropertyKind::Runs(_)) {
-        return Err(Refusal::whole(
-            "the property",
-            "one that a run violates at its end",
-            "one about runs that never end",
-        ));
+        let expected = "one that a run violates at its end";
+        return Err(Refusal::whole("the property", expected, "one about runs that never end").into());
     }
-    replayed(program, program_sha256, entry, trace)
+    replayed(program, program_sha256, entry, trace, budget)
 }
 
 /// The same, whatever a run that ends so is said to show.
@@ -80,9 +121,10 @@ pub(super) fn replayed(
     program_sha256: &str,
     entry: ProcId,
     trace: Trace,
-) -> Result<Replayed, Refusal> {
+    budget: &Budget,
+) -> Result<Replayed, NotReplayed> {
     if trace.program != program_sha256 {
-        return Err(Refusal::whole("the SHA-256 of the program", program_sha256, &trace.program));
+        return Err(Refusal::whole("the SHA-256 of the program", program_sha256, &trace.program).into());
     }
     let Property { kind, place } = &trace.property;
     let is_there = match kind {
@@ -90,20 +132,20 @@ pub(super) fn replayed(
         _ => property::exists(program, &trace.property),
     };
     if !is_there {
-        return Err(Refusal::whole("the property", "one of the program", trace.property.kind.to_string()));
+        return Err(Refusal::whole("the property", "one of the program", trace.property.kind.to_string()).into());
     }
     if !(1..=trace.runs.len()).contains(&trace.stack) {
         let expected = format!("1 to {} runs", trace.runs.len());
-        return Err(Refusal::whole("the height of the final stack", expected, trace.stack));
+        return Err(Refusal::whole("the height of the final stack", expected, trace.stack).into());
     }
     let first_open = trace.runs.len() - trace.stack;
     let mut lengths: Vec<Length> = Vec::with_capacity(trace.runs.len());
     let mut seen = FxHashSet::default();
     for (index, run) in trace.runs.iter().enumerate() {
         has_its_end(&trace, first_open, index)?;
-        Execution::check(program, &trace, index)?;
+        Execution::check(program, &trace, index, budget)?;
         if index < first_open && !seen.insert(run) {
-            return Err(Refusal::whole(&format!("run {index}"), "no two runs that are the same", "one more"));
+            return Err(Refusal::whole(&format!("run {index}"), "no two runs that are the same", "one more").into());
         }
         lengths.push(length(run, &lengths));
     }

@@ -1,6 +1,8 @@
 //! One run of a trace, executed.
 
 use super::refusal::{Position, Refusal};
+use super::replay::NotReplayed;
+use crate::budget::Budget;
 use crate::lang::program::semantics::{Bits, BitsRef, Effect, State, activate, choices_at};
 use crate::lang::program::{Place, Point, ProcId, Program, Var, VarScope};
 use crate::verdict::canonical::{Moment, changes};
@@ -19,20 +21,27 @@ pub(super) struct Execution<'a> {
 
 impl<'a> Execution<'a> {
     /// Executes the run with this index. The runs before it are known to be right.
-    pub(super) fn check(program: &'a Program, trace: &'a Trace, index: usize) -> Result<(), Refusal> {
+    pub(super) fn check(
+        program: &'a Program,
+        trace: &'a Trace,
+        index: usize,
+        budget: &Budget,
+    ) -> Result<(), NotReplayed> {
         let run = &trace.runs[index];
         if run.procedure.index() >= program.procedures.len() {
             let found = format!("number {}", run.procedure.index());
-            return Err(Refusal::whole(&format!("the procedure of run {index}"), "one of the program", found));
+            let what = format!("the procedure of run {index}");
+            return Err(Refusal::whole(&what, "one of the program", found).into());
         }
         let place = Place { procedure: run.procedure, point: Point::ENTRY };
         let mut execution = Execution { program, trace, index, step: 0, place, state: run.entry.clone() };
         execution.enter(run)?;
         for step in &run.steps {
+            budget.poll()?;
             execution.step(step)?;
         }
         execution.end(run)?;
-        execution.same_state("at the end of the run", &execution.state, &run.exit)
+        Ok(execution.same_state("at the end of the run", &execution.state, &run.exit)?)
     }
 
     /// The run has to begin as an activation can.

@@ -12,7 +12,8 @@ mod truth;
 pub use monitored::{Passage, Passages};
 
 use super::refusal::Refusal;
-use super::replay::{Replayed, replayed};
+use super::replay::{Replayed, replayed, unlimited};
+use crate::budget::Budget;
 use crate::lang::program::semantics::{Bits, Effect, State, choices_at};
 use crate::lang::program::{Place, Point, ProcId, Program};
 use crate::temporal::{Claim, Says};
@@ -32,7 +33,7 @@ pub fn replay_claim(
     trace: Trace,
     claim: &Claim,
 ) -> Result<Replayed, Refusal> {
-    let replayed = replayed(program, program_sha256, entry, trace)?;
+    let replayed = unlimited(replayed(program, program_sha256, entry, trace, &Budget::unlimited()))?;
     let trace = replayed.trace();
     let letters = match &trace.turn {
         None if matches!(claim.says(), Says::Obeys(_)) => Letters::ended(claim, trace),
