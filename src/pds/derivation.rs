@@ -58,8 +58,10 @@ pub(crate) enum Callee {
     Open,
     /// It returned, by this run.
     Returned(RunId),
-    /// It returned, whichever way it went: by choices that are all 0. What it did matters to nobody, or this is the only way there is.
+    /// It returned, whichever way it went, and what it did matters to nobody: it goes by choices that are all 0.
     AnyWay,
+    /// It returned, by the only way that there is: it is a [function](super::analysis::Functions).
+    OnlyWay,
 }
 
 impl DerivationBuilder {
@@ -67,7 +69,7 @@ impl DerivationBuilder {
     pub(crate) fn returned(&mut self, run: Run) -> RunId {
         debug_assert!(run.steps.iter().all(|step| match step.callee {
             Callee::Returned(id) => id.index() < self.returned.len(),
-            Callee::Open | Callee::AnyWay => true,
+            Callee::Open | Callee::AnyWay | Callee::OnlyWay => true,
         }));
         self.returned.push(run);
         RunId(self.returned.len() as u32 - 1)
@@ -98,6 +100,12 @@ impl Derivation {
             RuleKind::Neutration { to } | RuleKind::Expansion { to, .. } => Some(to),
             RuleKind::Contraction => None,
         }
+    }
+
+    /// Whether the length of the run is bounded by what is told: runs of functions are not, and may be longer than whatever was worked to find them.
+    pub(crate) fn is_told(&self) -> bool {
+        let mut steps = self.returned.iter().chain(&self.stack).flat_map(|run| &run.steps);
+        steps.all(|step| step.callee != Callee::OnlyWay)
     }
 
     /// The runs that returned, and those on the final stack.
@@ -142,9 +150,9 @@ impl Step {
         Step { callee: Callee::Returned(run), ..self }
     }
 
-    /// An expansion whose callee returned the only way that it can ([`Functions`](super::analysis::Functions)).
+    /// An expansion whose callee returned by the only way that there is.
     #[must_use]
-    pub(crate) fn returning_anyway(self) -> Step {
-        Step { callee: Callee::AnyWay, ..self }
+    pub(crate) fn returning_only(self) -> Step {
+        Step { callee: Callee::OnlyWay, ..self }
     }
 }

@@ -119,18 +119,20 @@ impl Course<'_> {
         let proved: Vec<Property> = proved.map(|(_, property)| property.clone()).collect();
         let evidence = self.evidence(proved, ready, findings.proof, &budget.clone().with_any_effort())?;
         let certify = stopwatch.lap(&mut start);
-        // What was found before a limit was hit stands.
-        let budget = &budget.clone().until_cancelled();
         let mut decisions = Vec::with_capacity(properties.len());
         for (property, finding) in properties.iter().zip(findings.targets) {
             let verdict = match finding {
                 Finding::Unreachable => evidence.clone(),
                 Finding::Unknown(reason) => Verdict::Unknown(reason),
                 Finding::Lost(what) => return Err(Failure::SelfCheck(what)),
-                Finding::Reached(derivation) => match ready.system.back.derivation(*derivation, budget) {
-                    Ok(derivation) => violation(self.loaded, ready, property, &derivation, Alike::One, budget)?,
-                    Err(reason) => Verdict::Unknown(reason),
-                },
+                Finding::Reached(derivation) => {
+                    // What was found before a limit was hit stands, but not what has to be gone through yet.
+                    let budget = if derivation.is_told() { budget.clone().until_cancelled() } else { budget.clone() };
+                    match ready.system.back.derivation(*derivation, &budget) {
+                        Ok(derivation) => violation(self.loaded, ready, property, &derivation, Alike::One, &budget)?,
+                        Err(reason) => Verdict::Unknown(reason),
+                    }
+                }
             };
             decisions.push(Decision { property: property.clone(), verdict });
         }

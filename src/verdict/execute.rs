@@ -31,8 +31,8 @@ impl From<StopReason> for NoTrace {
 }
 
 /// Executes a skeleton: the same way, with the states that the program has on it. Of the states that it names only the entry
-/// state of the first run on the final stack counts, and the first values of locals. Linear in the trace that comes
-/// out.
+/// state of the first run on the final stack counts, and the first values of locals. Linear in the runs that
+/// are different calls.
 ///
 /// # Errors
 /// If the program cannot go this way, or the limit that was hit.
@@ -44,8 +44,7 @@ pub(crate) fn execute(program: &Program, skeleton: &Skeleton, alike: Alike, budg
     let mut entry = skeleton.runs.get(first).ok_or_else(|| wrong("the final stack is empty"))?.entry.clone();
     let mut stack = Vec::with_capacity(skeleton.stack);
     for index in first..skeleton.runs.len() {
-        let way = Way::Given(index);
-        execution.frames.push(execution.begin(way, execution.procedure(way), entry)?);
+        execution.frames.push(execution.begin(Way::Given(index), skeleton.runs[index].procedure, entry)?);
         let (run, called) = execution.go()?;
         let next = skeleton.runs.get(index + 1);
         entry = match (called, next) {
@@ -145,9 +144,8 @@ impl Execution<'_> {
         let place = Place { procedure, point: Point::ENTRY };
         let State { globals, locals } = &entry;
         let arity = self.program[procedure].params.min(locals.len());
-        let is_entry = globals.len() == self.program.globals.len()
-            && activate(self.program, procedure, &locals[..arity], locals)
-            && self.procedure(way) == procedure;
+        let is_entry =
+            globals.len() == self.program.globals.len() && activate(self.program, procedure, &locals[..arity], locals);
         if is_entry {
             Ok(Frame { way, state: entry.clone(), entry, place, steps: Vec::new(), called: None })
         } else {
@@ -179,14 +177,15 @@ impl Execution<'_> {
         };
         let (effect, returned) = match (effect, call) {
             (Effect::Call(callee, params), run) => {
-                let way = run.map_or(Way::Any(callee), |run| Way::Given(run.index()));
+                let way = match run.map(|run| (run.index(), self.skeleton.runs.get(run.index()))) {
+                    None => Way::Any(callee),
+                    Some((index, Some(run))) if run.procedure == callee => Way::Given(index),
+                    Some(_) => return Err(self.flaw(place, "the callee has no run")),
+                };
                 let call = (way, frame.state.globals.clone(), params);
                 let Some(&id) = self.known.get(&call) else {
-                    let Some(locals) = self.first_locals(way) else {
-                        return Err(self.flaw(place, "the callee is missing"));
-                    };
                     let (_, globals, params) = call;
-                    let entry = enter(locals, globals, &params);
+                    let entry = enter(self.first_locals(way), globals, &params);
                     frame.called = Some(Called { callee, params });
                     return self.begin(way, callee, entry).map(Some);
                 };
@@ -214,20 +213,13 @@ impl Execution<'_> {
         Ok(None)
     }
 
-    fn procedure(&self, way: Way) -> ProcId {
-        match way {
-            Way::Given(run) => self.skeleton.runs[run].procedure,
-            Way::Any(procedure) => procedure,
-        }
-    }
-
     /// Parameters, of which only the number counts, and first values of locals.
-    fn first_locals(&self, way: Way) -> Option<Bits> {
+    fn first_locals(&self, way: Way) -> Bits {
         match way {
-            Way::Given(run) => self.skeleton.runs.get(run).map(|run| run.entry.locals.clone()),
+            Way::Given(run) => self.skeleton.runs[run].entry.locals.clone(),
             Way::Any(procedure) => {
                 let locals = self.program[procedure].locals.iter();
-                Some(locals.map(|local| local.init.unwrap_or(false)).collect())
+                locals.map(|local| local.init.unwrap_or(false)).collect()
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::pds::derivation::{Callee, Derivation, Run, Step};
 ///
 /// # Errors
 /// If the program has no such run: a bug of the engine that made it. Or the limit that was hit: calls that share a run of the
-/// derivation may differ in variables that the engine forgot, in exponentially many ways.
+/// derivation may differ in variables that the engine forgot, in exponentially many ways, and runs of functions are as long as they are.
 pub fn lift(
     program: &Program,
     program_sha256: &str,
@@ -79,7 +79,7 @@ fn lift_run(graphs: &Cfg, property: &Property, run: &Run, ending: Ending) -> Opt
                 target: edge.target as usize,
                 call: match callee {
                     Callee::Returned(id) => Some(RunId(id.index() as u32)),
-                    Callee::Open | Callee::AnyWay => None,
+                    Callee::Open | Callee::AnyWay | Callee::OnlyWay => None,
                 },
             }),
         }

@@ -1,5 +1,5 @@
 //! What an engine has to say about a violation, before it is completed to a trace: which way it goes
-//! and how each choice is resolved. What follows from that, [`super::complete`] adds.
+//! and how each choice is resolved. What follows from that, [`super::execute`] or [`super::complete`] adds.
 
 use super::trace::RunId;
 use crate::lang::program::property::Property;

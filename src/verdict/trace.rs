@@ -13,7 +13,7 @@
 //! - no two runs that returned are the same, and each of them is called.
 //!
 //! The last two do not make a trace truer. But they leave one way to say a thing, so that a trace in which any
-//! one bit is altered is no trace any more. [`super::complete()`] sees to all of them. Nor does it leave two runs that do the same for their callers, but
+//! one bit is altered is no trace any more. Who makes a trace ([`super::lift()`], [`super::complete()`]) sees to all of them. Nor does it leave two runs that do the same for their callers, but
 //! in a trace that is to go one way among others ([`super::Alike`]): there it says something which of them a call names.
 
 use crate::lang::program::semantics::{Bits, State};

@@ -271,7 +271,7 @@ impl BackwardReader<'_, '_> {
         let (step, at, _) = self.before(rule, premise, &activation.entered, &after)?;
         activation.steps.push(match run {
             Some(run) => step.returning(run),
-            None => step.returning_anyway(),
+            None => step.returning_only(),
         });
         activation.at = at;
         Ok(Back::Earlier)

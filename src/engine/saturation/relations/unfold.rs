@@ -209,7 +209,7 @@ impl ForwardReader<'_, '_> {
         let call = self.applied(rule, picked)?;
         activation.steps.push(match self.known.get(&key) {
             Some(&run) => call.returning(run),
-            None if self.functions.contains(procedure) => call.returning_anyway(),
+            None if self.functions.contains(procedure) => call.returning_only(),
             None => return Ok(Next::Callee(self.activation(procedure, premise, begins, exit, Some(key)))),
         });
         let to = self.destination(rest)?;

@@ -56,8 +56,8 @@ impl Outlined {
                         }
                     }
                 },
-                Callee::Open | Callee::AnyWay if is_new => {}
-                Callee::Open | Callee::AnyWay => steps.push(step),
+                Callee::Open | Callee::AnyWay | Callee::OnlyWay if is_new => {}
+                Callee::Open | Callee::AnyWay | Callee::OnlyWay => steps.push(step),
             }
         }
         Ok(Run { steps, ..run })
