@@ -17,7 +17,7 @@ const TIMES: usize = 3;
 const LISTED: usize = 12;
 
 pub const NAME: &str = "best";
-pub const ABOUT: &str = "the default engine beside the best of each input, with evidence, in wall time: half an hour; with N behind it each Nth input";
+pub const ABOUT: &str = "the default engine beside the best of each input, with evidence, in wall time: a quarter of an hour; with N behind it each Nth input";
 
 /// What an input took.
 struct Measured {
