@@ -64,10 +64,10 @@ fn doubled(levels: usize) -> String {
 
 #[test]
 fn limits_hold_for_what_is_executed() {
-    for (levels, is_decided) in [(4, true), (22, false)] {
+    for (levels, is_decided) in [(4, true), (17, false)] {
         for engine in ["saturation:post", "saturation:pre"] {
             let mut options = Options { engine: engine.parse().expect("an engine"), ..Options::default() };
-            options.budget = options.budget.with_effort(2_000_000);
+            options.budget = options.budget.with_effort(300_000);
             let loaded = load(&Source::new("d.bp", doubled(levels)), &options).expect("a program");
             let decided = decide(&loaded, &options, &mut Silent).expect("no bug");
             let expected = if is_decided { Overall::Unsafe } else { Overall::Unknown(StopReason::Effort) };
