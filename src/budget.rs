@@ -76,6 +76,9 @@ impl CancelToken {
     }
 }
 
+/// So many steps of a pass over a program take as long as a unit of work of an engine, roughly.
+const SMALL_STEPS: u32 = 32;
+
 /// Tells a figure when asked: the time since some start, or the bytes in use.
 pub type Probe<T> = Arc<dyn Fn() -> T + Send + Sync>;
 
@@ -88,6 +91,7 @@ pub struct Budget {
     threads: Option<NonZeroUsize>,
     cancel: Vec<CancelToken>,
     polls: AtomicU32,
+    is_for_steps: bool,
     efforts: Vec<Arc<AtomicU64>>,
     marks: Vec<Arc<Mark>>,
 }
@@ -115,6 +119,7 @@ impl Clone for Budget {
             threads: self.threads,
             cancel: self.cancel.clone(),
             polls: AtomicU32::new(0),
+            is_for_steps: self.is_for_steps,
             efforts: self.efforts.clone(),
             marks: self.marks.clone(),
         }
@@ -207,6 +212,12 @@ impl Budget {
         self
     }
 
+    /// Counts a unit of work for [`SMALL_STEPS`] looks at it instead of one: for passes over a program, which look at it at each step.
+    pub(crate) fn for_small_steps(mut self) -> Budget {
+        self.is_for_steps = true;
+        self
+    }
+
     /// Work has been done.
     pub(crate) fn spend(&self, units: u64) {
         self.linger(units);
@@ -246,13 +257,15 @@ impl Budget {
         if self.is_cancelled() {
             return Err(StopReason::Interrupted);
         }
-        self.spend(1);
-        if self.effort() == Some(0) {
-            return Err(StopReason::Effort);
-        }
         // Two threads may count the same poll: that is the price for one locked instruction less.
         let polls = self.polls.load(Ordering::Relaxed).wrapping_add(1);
         self.polls.store(polls, Ordering::Relaxed);
+        if !self.is_for_steps || polls.is_multiple_of(SMALL_STEPS) {
+            self.spend(1);
+        }
+        if self.effort() == Some(0) {
+            return Err(StopReason::Effort);
+        }
         if polls.is_multiple_of(256) { self.check() } else { Ok(()) }
     }
 
@@ -319,6 +332,14 @@ mod tests {
         assert_eq!((budget.poll(), both.poll()), (Ok(()), Err(StopReason::Interrupted)));
         token.cancel();
         assert_eq!(budget.poll(), Err(StopReason::Interrupted));
+    }
+
+    #[test]
+    fn small_steps_are_parts_of_a_unit() {
+        let budget = Budget::unlimited().with_effort(2);
+        let small = budget.clone().for_small_steps();
+        assert!((1..SMALL_STEPS).all(|_| small.poll().is_ok()) && budget.effort() == Some(2));
+        assert_eq!((small.poll(), budget.effort(), budget.poll()), (Ok(()), Some(1), Err(StopReason::Effort)));
     }
 
     #[test]

@@ -150,9 +150,9 @@ pub enum Feature {
 /// A part in `auto`, in the order in which they are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// Works from the start, or behind the one that scouts.
+    /// Works from the start, if nobody who scouted has the answers.
     Leads,
-    /// Has a few milliseconds before anybody else, which do for a program with few states, and goes on with the others if they do not.
+    /// Has about a millisecond before anybody else, which does for a program with few states. If it does not, it begins once more when others join, before them.
     Scouts,
     /// Works beside the one that leads, if that takes long.
     Joins {

@@ -19,7 +19,7 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    /// Like [`prepare`](prepare()), but nothing is done again that somebody has done. Nobody waits for another either: who begins before that has come to its end does it, too.
+    /// Like [`prepare`](prepare()), but nothing is done again that somebody has done, and what is done for all is little of anybody's own work. Nobody waits for another either: who begins before that has come to its end does it, too.
     ///
     /// # Errors
     /// The limit that was hit.
@@ -27,6 +27,7 @@ impl Shelf {
         if let Some(ready) = find(&self.kept(), passes) {
             return Ok(ready);
         }
+        let budget = &budget.clone().for_small_steps();
         let step = passes.without(Pass::Compaction);
         let goes_by_step = passes != step && (loaded.program.size() <= LARGE || find(&self.kept(), step).is_some());
         let ready = if goes_by_step {

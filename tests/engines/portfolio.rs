@@ -56,6 +56,44 @@ fn the_first_violated_property_is_told() {
     same_lines(text);
 }
 
+/// Nor if the one that scouts meets that other one: what is violated before takes it longer than it may scout.
+#[test]
+fn the_first_violated_property_is_told_after_scouting() {
+    let bits = 7;
+    let names: Vec<String> = (0..bits).map(|bit| format!("b{bit}")).collect();
+    let (mut counts, mut carry) = (String::new(), "T".to_string());
+    for name in names.iter() {
+        counts += &format!("if ({carry}) then {name} := !{name}; fi ");
+        carry += &format!(" & !{name}");
+    }
+    let all = names.join(" & ");
+    let deep = format!("while (!({all})) do {counts} od assert(F);");
+    for way in ["goto deep, soon;", "goto soon, deep;"] {
+        let text = format!(
+            "decl {}; void main() begin {} := {}; {way} deep: {deep} return; soon: assert(F); end",
+            names.join(", "),
+            names.join(", "),
+            vec!["F"; bits].join(", ")
+        );
+        assert_eq!(words(&outcome(&text, &by("auto"))), ["UNSAFE", "UNKNOWN (not decided)"], "{text}");
+    }
+}
+
+/// Of a program with few states who scouts has the answer, and nobody else begins; of one with more it has begun, too.
+#[test]
+fn scouts_come_first() {
+    let began = |text: &str| {
+        let options = by("auto");
+        let loaded = load(&Source::new("x.bp", text), &options).expect("a program");
+        let decided = decide(&loaded, &options, &mut Silent).expect("an answer");
+        decided.race.into_iter().map(|began| began.engine).collect::<BTreeSet<_>>()
+    };
+    let named = |names: &[&str]| names.iter().map(ToString::to_string).collect();
+    assert_eq!(began("decl a; void main() begin a := *; assert(a | !a); end"), named(&["explicit"]));
+    let more = slam::write(&slam::Options { procedures: 20, ..slam::Options::default() });
+    assert!(began(&more).is_superset(&named(&["explicit", "saturation:post"])));
+}
+
 #[test]
 fn random_programs_are_answered_alike() {
     for seed in 0..300 {

@@ -14,15 +14,15 @@ use std::time::Duration;
 /// A program with more places has more than a few states mostly: nobody scouts.
 const FEW_PLACES: u64 = 2_000;
 
-/// So many milliseconds of work, roughly, are scouted before anybody else begins.
-const SCOUTED: u64 = 8;
+/// The work that is scouted before anybody else begins: half a millisecond mostly. Who takes longer is as often the slower one.
+const SCOUTED: u64 = 500;
 
 /// The work that the one that leads does alone, before the first joins: some milliseconds mostly.
 const HEAD_START: u64 = 1_000;
-/// The same for each place of the program, which takes time to be gone through even if there is nothing to find.
-const HEAD_START_A_PLACE: u64 = 1;
+/// What is more of both for each place of the program, which takes time to be gone through even if there is nothing to find.
+const WORK_A_PLACE: u64 = 1;
 /// Where time counts, nobody joins before there was so much for each place, or a quarter of what is left: an easy program takes no longer, and somebody else would need as much time and memory besides.
-const TIME_A_PLACE: Duration = Duration::from_micros(20);
+const TIME_A_PLACE: Duration = Duration::from_micros(40);
 
 /// Who takes part.
 pub struct Entrant {
@@ -30,7 +30,9 @@ pub struct Entrant {
     pub engine: EngineSpec,
     /// From when on.
     pub begins: Begins,
-    /// The work after which it is asked for the first time whether others are to go on: of the one that scouts and of the one that leads it is the opening.
+    /// The work that it may do before all others, if it scouts.
+    pub scouts: Option<u64>,
+    /// The work after which it is asked for the first time whether others are to go on.
     pub first_turn: u64,
     /// The work of a millisecond, roughly.
     pub stretch: u64,
@@ -54,9 +56,7 @@ pub enum Counts {
 /// From when on somebody takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begins {
-    /// First of all.
-    Scouting,
-    /// Behind the one that scouts, if there is one.
+    /// From the start, if nobody who scouted has the answers.
     Leading,
     /// When the one that leads has done so much work, and this much time has gone by since it began.
     After(u64, Duration),
@@ -78,7 +78,7 @@ pub fn at_a_time(budget: &Budget) -> usize {
 /// All that take part, the one that leads first.
 pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
     let places = loaded.program.size() as u64;
-    let head_start = HEAD_START + HEAD_START_A_PLACE * places;
+    let head_start = HEAD_START + WORK_A_PLACE * places;
     let easy = TIME_A_PLACE.saturating_mul(u32::try_from(places).unwrap_or(u32::MAX));
     let counts_time = at_a_time(&options.budget) > 1 && options.stopwatch.runs();
     let time = match options.budget.time_left() {
@@ -93,18 +93,19 @@ pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
             (part.role, part.share) = (with.role, with.share);
         }
     }
-    parts.sort_by_key(|(part, _)| part.role != Role::Leads);
+    parts.sort_by_key(|(part, _)| part.role);
     parts
         .into_iter()
         .map(|(part, engine)| {
             let stretch = part.pace.div_ceil(PARTS);
             let (begins, first_turn) = match part.role {
                 Role::Leads => (Begins::Leading, head_start),
-                Role::Scouts => (Begins::Scouting, SCOUTED * stretch),
+                Role::Scouts => (Begins::After(head_start, time), part.pace),
                 Role::Joins { after } => (Begins::After(u64::from(after) * head_start, time), part.pace),
             };
+            let scouts = (part.role == Role::Scouts).then_some(SCOUTED + WORK_A_PLACE * places);
             let counts = if counts_time { Counts::Time(stretch) } else { Counts::Work(part.pace) };
-            Entrant { engine, begins, first_turn, stretch, share: part.share, counts, effort: part.effort }
+            Entrant { engine, begins, scouts, first_turn, stretch, share: part.share, counts, effort: part.effort }
         })
         .collect()
 }

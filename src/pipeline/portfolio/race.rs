@@ -39,10 +39,10 @@ pub struct Race<'a> {
     answers: Mutex<Vec<Option<Answer>>>,
 }
 
-/// What an engine has said, and when it began.
+/// When an engine began, and what it has said, if it has done more than to scout in vain.
 struct Answer {
     began: Duration,
-    said: Said,
+    said: Option<Said>,
 }
 
 type Said = Result<Decided, Failure>;
@@ -68,8 +68,12 @@ impl<'a> Race<'a> {
 
     /// Lets all work until there is nothing left to do.
     pub fn run(&self, observer: &mut dyn Observer) {
+        self.scout();
+        if self.winner().is_some() {
+            return;
+        }
+        self.turns.admit(LEADER);
         scope(move |threads| {
-            self.scout(threads);
             let (calls, called) = channel();
             let joins = self.entrants.iter().map(|entrant| matches!(entrant.begins, Begins::After(..)));
             let starts = Arc::new(Starts::new(Arc::clone(&self.turns), joins, calls));
@@ -77,9 +81,7 @@ impl<'a> Race<'a> {
             let _closing = Closing(&starts);
             // Without room for another thread nobody joins.
             drop(Builder::new().spawn_scoped(threads, move || self.start(threads, &called)));
-            self.turns.wait(LEADER);
-            self.work(LEADER, self.with_starts(self.with_opening(self.budget(LEADER)), &starts), observer);
-            self.turns.open();
+            self.work(LEADER, self.with_starts(self.budget(LEADER), &starts), observer);
             if self.winner().is_none() {
                 starts.all();
             }
@@ -87,18 +89,18 @@ impl<'a> Race<'a> {
         });
     }
 
-    /// Lets one scout, if there is one, and a thread for it; the one that leads is next.
-    fn scout<'scope>(&'scope self, threads: &'scope Scope<'scope, '_>) {
-        let Some(scout) = self.entrants.iter().position(|entrant| entrant.begins == Begins::Scouting) else {
-            self.turns.admit(LEADER);
-            return;
-        };
-        // Both wait before one of them works: otherwise it would depend on the system who is next.
-        self.turns.admit(scout);
-        self.turns.admit(LEADER);
-        if self.spawn(threads, scout).is_err() {
-            self.turns.leave(scout);
+    /// Lets one scout, if there is one. Who has used up what may be scouted would say more with more, so that does not count.
+    fn scout(&self) {
+        let mut scouts = self.entrants.iter().enumerate().filter_map(|(index, entrant)| Some((index, entrant.scouts?)));
+        let Some((scout, work)) = scouts.next() else { return };
+        let began = self.options.stopwatch.now();
+        let budget = self.budget(scout).with_effort(work);
+        let said = self.course(scout).decide_in_order(self.extent, &budget, &mut Silent);
+        let is_settled = budget.effort() != Some(0) && is_settled(&said);
+        if is_settled {
+            *self.winner.lock().unwrap_or_else(PoisonError::into_inner) = Some(scout);
         }
+        self.answers()[scout] = Some(Answer { began, said: is_settled.then_some(said) });
     }
 
     /// Starts those that are called, until nobody will be.
@@ -167,15 +169,6 @@ impl<'a> Race<'a> {
         })
     }
 
-    /// When the one that leads has had its first turn the opening is over: the one that scouts goes on, before others join.
-    fn with_opening(&self, budget: Budget) -> Budget {
-        let turns = Arc::clone(&self.turns);
-        budget.with_mark(self.entrants[LEADER].first_turn, move || {
-            turns.open();
-            None
-        })
-    }
-
     /// Lets an engine work. If there is nothing left to do afterwards, the others are stopped.
     fn work(&self, index: usize, budget: Budget, observer: &mut dyn Observer) {
         if self.stops[index].is_cancelled() {
@@ -184,16 +177,21 @@ impl<'a> Race<'a> {
         let _witness = Witness { race: self, index };
         let began = self.options.stopwatch.now();
         let budget = self.with_turns(budget, index);
-        let engine = &self.entrants[index].engine;
-        let course = Course { loaded: self.loaded, options: self.options, engine, shelf: Some(&self.shelf) };
         let open = (0..self.loaded.properties.len()).collect();
         let observer = &mut Outlook { observer, turns: &self.turns, who: index, open, extent: self.extent };
-        let said = course.decide_in_order(self.extent, &budget, observer);
-        if said.as_ref().map_or(true, |decided| decided.outcome.is_settled()) {
+        let said = self.course(index).decide_in_order(self.extent, &budget, observer);
+        if is_settled(&said) {
             self.winner.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(index);
             self.stop_others(index);
         }
-        self.answers()[index] = Some(Answer { began, said });
+        let answer = &mut self.answers()[index];
+        let began = answer.as_ref().map_or(began, |scouted| scouted.began);
+        *answer = Some(Answer { began, said: Some(said) });
+    }
+
+    fn course(&self, index: usize) -> Course<'_> {
+        let engine = &self.entrants[index].engine;
+        Course { loaded: self.loaded, options: self.options, engine, shelf: Some(&self.shelf) }
     }
 
     /// Whose answers count, if anybody has all of them.
@@ -221,6 +219,7 @@ impl<'a> Race<'a> {
         for (index, (Entrant { engine, .. }, answer)) in self.entrants.into_iter().zip(answers).enumerate() {
             let Some(Answer { began, said }) = answer else { continue };
             race.push(Began { engine: engine.to_string(), at: began });
+            let Some(said) = said else { continue };
             let decided = said?;
             known.iter().try_for_each(|(_, _, other)| agree(&other.outcome, &decided.outcome))?;
             known.push((index, engine, decided));
@@ -238,6 +237,11 @@ impl<'a> Race<'a> {
         decided.race = race;
         Ok((engine, decided))
     }
+}
+
+/// Whether there is nothing left to do: all is answered, or something is wrong.
+fn is_settled(said: &Said) -> bool {
+    said.as_ref().map_or(true, |decided| decided.outcome.is_settled())
 }
 
 fn is_violated(verdict: &Verdict) -> bool {

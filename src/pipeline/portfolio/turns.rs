@@ -1,6 +1,6 @@
 //! Who works, and who waits: more engines than may work at a time take turns.
 //!
-//! It begins with an *opening*: one at a time, each for one turn, as long as it says. Then each has a *share*, and whoever has worked least for its share is next (C. Waldspurger and W. Weihl, "Stride scheduling", 1995). So one that joins late soon has what is
+//! Each has a *share*, and whoever has worked least for its share is next (C. Waldspurger and W. Weihl, "Stride scheduling", 1995). So one that joins late soon has what is
 //! due to it. One that is nearly done may be *favoured*: its share grows, from then on, for as long as it has worked up to then. One that has too much before it may be *neglected*: its share is small, until it is known to have less. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
 
 use std::cmp::Ordering;
@@ -41,24 +41,12 @@ struct State {
     charged: Vec<Duration>,
     /// For each that is favoured, when it has worked so long that it is no longer.
     favoured: Vec<Option<Duration>>,
-    /// How far all have come.
-    stage: Stage,
-}
-
-/// How far all have come.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Stage {
-    /// One works at a time, until it says that its turn is over.
-    #[default]
-    Opening,
-    /// As many work as may, and make room when others have worked less for their shares.
-    Shared,
     /// Nobody waits any more.
-    Over,
+    is_over: bool,
 }
 
 impl Turns {
-    /// So many may work at a time after the opening; nobody does yet. Each has its share of the time.
+    /// So many may work at a time; nobody does yet. Each has its share of the time.
     pub fn new(most: usize, shares: Vec<u32>) -> Turns {
         let called = shares.iter().map(|_| Condvar::new()).collect();
         let none = vec![Duration::ZERO; shares.len()];
@@ -80,7 +68,7 @@ impl Turns {
     /// Waits until it is the turn of one that was admitted. If it has left meanwhile, there is nothing to wait for.
     pub fn wait(&self, who: usize) {
         let state = self.state();
-        let waits = |state: &mut State| state.stage != Stage::Over && state.waiting.contains(&who);
+        let waits = |state: &mut State| !state.is_over && state.waiting.contains(&who);
         drop(self.called[who].wait_while(state, waits).unwrap_or_else(PoisonError::into_inner));
     }
 
@@ -96,12 +84,12 @@ impl Turns {
         }
         // One that has left may have a solver that does not know it yet.
         let Some(&(_, began)) = state.at_work.iter().find(|&&(other, _)| other == who) else { return };
-        let had_its_turn = state.stage == Stage::Opening || worked - began >= SHORTEST.max(worked / PART);
+        let had_its_turn = worked - began >= SHORTEST.max(worked / PART);
         let is_next = |&other: &usize| Self::compared(&state, other, who).is_lt();
         // Of those at work, whoever has worked most for its share makes room.
         let is_last = |&(other, _): &(usize, Duration)| Self::compared(&state, other, who).is_le();
         let makes_room = state.waiting.iter().any(is_next) && state.at_work.iter().all(is_last);
-        if state.stage == Stage::Over || !had_its_turn || !makes_room {
+        if state.is_over || !had_its_turn || !makes_room {
             return;
         }
         state.at_work.retain(|&(other, _)| other != who);
@@ -145,24 +133,14 @@ impl Turns {
         self.call(&mut state);
     }
 
-    /// The opening is over.
-    pub fn open(&self) {
-        let mut state = self.state();
-        if state.stage == Stage::Opening {
-            state.stage = Stage::Shared;
-            self.call(&mut state);
-        }
-    }
-
     /// All go on: most have been stopped, and have to see that, and others are nearly done.
     pub fn end(&self) {
-        self.state().stage = Stage::Over;
+        self.state().is_over = true;
         self.called.iter().for_each(Condvar::notify_all);
     }
 
     fn call(&self, state: &mut State) {
-        let most = if state.stage == Stage::Opening { 1 } else { self.most };
-        while state.at_work.len() < most {
+        while state.at_work.len() < self.most {
             let places = 0..state.waiting.len();
             let Some(next) = places.min_by(|&a, &b| Self::compared(state, state.waiting[a], state.waiting[b])) else {
                 break;
@@ -208,7 +186,6 @@ mod tests {
     fn order(shares: &[u32], turns: &[usize]) -> Vec<usize> {
         let all = Turns::new(1, shares.to_vec());
         let log = Mutex::new(Vec::new());
-        all.open();
         (0..turns.len()).for_each(|who| all.admit(who));
         scope(|threads| {
             for (who, &count) in turns.iter().enumerate() {
@@ -242,7 +219,6 @@ mod tests {
     #[test]
     fn one_is_favoured_for_a_while() {
         let turns = Turns::new(3, vec![3, 1, 3]);
-        turns.open();
         (0..3).for_each(|who| turns.admit(who));
         let shares = || [0, 1, 2].map(|who| turns.share(who));
         turns.pause(1, SHORTEST * 4);
@@ -259,7 +235,6 @@ mod tests {
     #[test]
     fn one_is_neglected_for_a_while() {
         let turns = Turns::new(3, vec![16, 4, 4]);
-        turns.open();
         (0..3).for_each(|who| turns.admit(who));
         let shares = || [0, 1, 2].map(|who| turns.share(who));
         turns.neglect(0, true);
@@ -282,7 +257,6 @@ mod tests {
     #[test]
     fn one_is_favoured_in_its_first_turn() {
         let turns = Turns::new(2, vec![3, 1]);
-        turns.open();
         (0..2).for_each(|who| turns.admit(who));
         turns.favour(1);
         turns.pause(1, SHORTEST / 2);
@@ -295,7 +269,6 @@ mod tests {
     #[test]
     fn one_is_favoured_from_now_on() {
         let turns = Turns::new(2, vec![3, 1]);
-        turns.open();
         (0..2).for_each(|who| turns.admit(who));
         turns.pause(0, SHORTEST * 9);
         turns.pause(1, SHORTEST * 3);
@@ -312,23 +285,6 @@ mod tests {
         // Who has more than half of the time keeps it.
         turns.favour(0);
         assert_eq!((turns.share(0), turns.share(1)), (3, 1));
-    }
-
-    /// In the opening each has one turn, however short, and there may be two at work only then.
-    #[test]
-    fn the_opening_is_one_at_a_time() {
-        let turns = Turns::new(2, vec![1, 1]);
-        (0..2).for_each(|who| turns.admit(who));
-        let at_work = || turns.state().at_work.iter().map(|&(who, _)| who).collect::<Vec<_>>();
-        turns.wait(0);
-        assert_eq!(at_work(), [0]);
-        scope(|threads| {
-            threads.spawn(|| turns.pause(0, Duration::from_micros(1)));
-            turns.wait(1);
-            assert_eq!(at_work(), [1]);
-            turns.open();
-        });
-        assert_eq!(at_work(), [1, 0]);
     }
 
     /// A solver in a thread of its own may not know yet that its engine has left: it would be called, and nobody would leave for it.
