@@ -167,7 +167,7 @@ impl Compiler<'_> {
     /// Of the globals that the caller keeps and the callee looks at, the columns of both.
     fn kept_and_entered(&self, rule: &Rule, reader: ProcId) -> Result<Vec<(Slot, Column, Column)>, Stop> {
         let RuleKind::Expansion { callee, .. } = rule.kind else { return Ok(Vec::new()) };
-        // The rules of programs give a callee parameters and nothing else; only compaction has others, and is not asked for where callers keep globals.
+        // The rules of programs give a callee parameters and nothing else.
         if rule.transfer.updates.iter().any(|&(slot, _)| self.live.is_kept(callee, slot)) {
             return Err(Stop::Budget(StopReason::Unsupported("a call updates a global that its caller keeps".into())));
         }

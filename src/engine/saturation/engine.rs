@@ -9,7 +9,6 @@ use super::variant::Variant;
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Event as Told, Finding, Findings, Observer, Question, Stats};
 use crate::logic::bdd::{BddStats, Limits, TooManyColumns};
-use crate::pds::passes::{Pass, PassSet};
 use crate::relational::frames::{Frames, Vertex};
 use crate::relational::live::Live;
 use crate::relational::order::Order;
@@ -76,13 +75,6 @@ pub struct DiagramStats {
 impl Engine for Saturation {
     fn name(&self) -> &'static str {
         self.variant.name()
-    }
-
-    /// All but compaction: an image takes the updates of a rule one by one and never sees their conjunction, and values that
-    /// have been composed are larger. Compaction saves 7 % of the time on real programs, but where many variables get related in
-    /// a row (`generate locks`), it makes more than a minute of 0.01 s.
-    fn passes(&self, wanted: PassSet) -> PassSet {
-        wanted.without(Pass::Compaction)
     }
 
     fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {

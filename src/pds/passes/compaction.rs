@@ -20,13 +20,13 @@ use crate::pds::derivation::{Derivation, Step};
 use crate::pds::{Rule, RuleId, RuleKind, Slot, SymbolicPds, Target, Transfer};
 
 /// How many rules become one at most.
-const MOST_LINKS: usize = 16;
+const MOST_LINKS: usize = 40;
 
 /// How many choices such a rule has at most.
 const MOST_CHOICES: usize = 4;
 
 /// How many nodes are below its formulas at most.
-const MOST_NODES: usize = 64;
+const MOST_NODES: usize = 320;
 
 /// Which rules became one: the way back.
 #[derive(Clone, Debug)]

@@ -23,7 +23,7 @@ const REACH_OF_ASSUMPTION: usize = 16;
 /// Around means: in the text. A branch governs what stands between it and the later one of its targets, and, if that part ends in a
 /// jump further down, everything up to there (the other branch). This is so for `if` and `while` as well as for
 /// forward jumps, which is all that generated programs have, and needs no dominators. An `assume` governs the
-/// straight line behind it. The edges are linear in the program: each update is told of one condition only.
+/// straight line behind it. Where straight-line code has become one rule, a branch governs what its own rules update, too. The edges are linear in the program: each update is told of one condition only.
 ///
 /// # Errors
 /// The limit that was hit.
@@ -45,17 +45,18 @@ pub(super) fn edges(
             regions.clear();
         }
         while regions.pop_if(|region| region.end <= index).is_some() {}
-        if let Some(region) = regions.last() {
+        let read = condition(pds, from).map(|guard| -> Vec<u32> {
+            supports.of(guard).iter().filter_map(|&slot| vertices.vertex(slot, procedure)).collect()
+        });
+        let read = read.filter(|read| (1..=WIDEST_CONDITION).contains(&read.len()));
+        if let Some(condition) = read.as_ref().or(regions.last().map(|region| &region.condition)) {
             for target in targets(pds, vertices, from) {
-                pins.extend_from_slice(&region.condition);
+                pins.extend_from_slice(condition);
                 pins.push(target);
                 edges.add(&mut pins);
             }
         }
-        let Some(guard) = condition(pds, from) else { continue };
-        let slots = supports.of(guard).iter();
-        let read: Vec<u32> = slots.filter_map(|&slot| vertices.vertex(slot, procedure)).collect();
-        if (1..=WIDEST_CONDITION).contains(&read.len()) {
+        if let Some(read) = read {
             if let Some(region) = regions.last() {
                 pins.extend_from_slice(&region.condition);
                 pins.extend_from_slice(&read);
@@ -98,11 +99,13 @@ fn targets(pds: &SymbolicPds, vertices: &Vertices, from: LocId) -> Vec<u32> {
     targets
 }
 
-/// The condition at a location where nothing but a condition stands.
+/// The condition at a location where there is a choice between ways, or nothing but a condition stands.
 fn condition(pds: &SymbolicPds, from: LocId) -> Option<Formula> {
-    let rule = pds.rule(pds.rules_from(from).next()?);
-    let bare = matches!(rule.kind, RuleKind::Neutration { .. }) && rule.transfer.updates.is_empty();
-    (bare && rule.transfer.guard != Formula::TRUE).then_some(rule.transfer.guard)
+    let mut rules = pds.rules_from(from).map(|id| pds.rule(id));
+    let rule = rules.next()?;
+    let governs = rule.transfer.updates.is_empty() || rules.next().is_some();
+    let is_step = matches!(rule.kind, RuleKind::Neutration { .. });
+    (is_step && governs && rule.transfer.guard != Formula::TRUE).then_some(rule.transfer.guard)
 }
 
 /// Where the part of the text ends that the condition at a location governs.

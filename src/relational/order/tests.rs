@@ -4,8 +4,10 @@ use super::{Hyperedge, Hypergraph, Order, breadth, clusters, force, greedy, part
 use crate::budget::Budget;
 use crate::generate::{Variant, locks};
 use crate::pds::analysis::Vertices;
+use crate::pds::passes::{Pass, PassSet};
 use crate::pds::{self, Slot, SymbolicPds};
-use crate::{Options, Source, lang::cfg, pipeline::load};
+use crate::pipeline::{load, prepare};
+use crate::{Options, Source, lang::cfg};
 use proptest::prelude::*;
 
 const ORDERS: [Order; 4] = Order::ALL;
@@ -25,6 +27,14 @@ fn edges(edges: &[&[u32]]) -> Vec<Hyperedge> {
 fn system(text: &str) -> SymbolicPds {
     let loaded = load(&Source::new("test.bp", text), &Options::default()).expect(text);
     pds::build(&loaded.program, &cfg::build(&loaded.program), loaded.entry)
+}
+
+/// With straight-line code become one rule, and loops where they are.
+fn compacted(text: &str) -> SymbolicPds {
+    let loaded = load(&Source::new("test.bp", text), &Options::default()).expect(text);
+    let passes = PassSet::ALL.without(Pass::Outline);
+    let ready = prepare(&loaded, &loaded.properties, passes, &Budget::unlimited()).expect("no limits");
+    ready.system.pds
 }
 
 /// The place of each vertex.
@@ -117,7 +127,9 @@ fn lock_and_flag_are_neighbours() {
     {
         for locks in [1, 2, 5, 30, 100, 300] {
             let options = locks::Options { locks, one_property, variant };
-            check_locks(&locks::write(&options), locks);
+            let text = locks::write(&options);
+            check_locks(&text, &system(&text), locks);
+            check_locks(&text, &compacted(&text), locks);
         }
     }
 }
@@ -127,13 +139,12 @@ fn one_branch_over_all_locks_does_not_part_them_from_their_flags() {
     for locks in [3, 8, 9, 20, 100] {
         let text = locks::write(&locks::Options { locks, one_property: true, ..locks::Options::default() });
         let text = text.replace("assert(!(", "if (").replace("));", ") then L: skip; fi");
-        check_locks(&text, locks);
+        check_locks(&text, &system(&text), locks);
     }
 }
 
-fn check_locks(text: &str, locks: u32) {
-    let pds = system(text);
-    let found = order(&hypergraph(&pds).0, Order::Hier);
+fn check_locks(text: &str, pds: &SymbolicPds, locks: u32) {
+    let found = order(&hypergraph(pds).0, Order::Hier);
     for lock in 0..locks {
         assert!(adjacent(&found, lock, lock + locks), "{lock}: {found:?}\n{text}");
     }

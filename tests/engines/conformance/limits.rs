@@ -92,7 +92,7 @@ fn pigeons(count: usize) -> String {
 
 #[test]
 fn a_run_is_called_off_from_another_thread() {
-    let loaded = loaded(&pigeons(18));
+    let loaded = loaded(&pigeons(40));
     for engine in support::variants() {
         let token = CancelToken::default();
         let options = within(Budget::unlimited().with_cancel(token.clone()), engine);

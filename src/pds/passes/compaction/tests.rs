@@ -69,9 +69,9 @@ fn rules_stay_small() {
     let text = "decl a, b, c, d, e, f; void main() begin
                 a := *; b := *; c := *; d := *; e := *; f := *; assert(a | b | c | d | e | f); end";
     assert_eq!(parts(&compacted(text)), ["main#0 main#1 main#2 main#3 main#4", "main#5 main#6 main#7"]);
-    let long = format!("decl a; void main() begin {} assert(a); end", "a := !a;".repeat(40));
+    let long = format!("decl a; void main() begin {} assert(a); end", "a := !a;".repeat(100));
     let lengths = parts(&compacted(&long)).iter().map(|rule| rule.split(' ').count()).collect::<Vec<_>>();
-    assert_eq!(lengths, [16, 16, 10]);
+    assert_eq!(lengths, [40, 40, 22]);
 }
 
 #[test]
