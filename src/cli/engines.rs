@@ -51,10 +51,10 @@ fn auto(registry: &Registry) -> String {
         listed(&names.iter().map(String::as_str).collect::<Vec<_>>(), "and")
     };
     format!(
-        "`auto` ({} for a few milliseconds, then {}, and, if that takes long, {} beside it: the first answer counts)",
+        "`auto` ({} for a millisecond, then {}, and, if that takes long, {} beside it: the first answer counts)",
         takes(|role| role == Role::Scouts),
         takes(|role| role == Role::Leads),
-        takes(|role| matches!(role, Role::Joins { .. }))
+        takes(|role| matches!(role, Role::Scouts | Role::Joins { .. }))
     )
 }
 

@@ -4,7 +4,7 @@
 //! operands have smaller indices, so a scan in the order of indices is bottom-up, and nothing recurses.
 
 use super::owner::Owner;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Not;
 
@@ -197,26 +197,21 @@ impl Formulas {
         cone
     }
 
-    /// Whether no more than so many nodes are below the roots. Each is compared with those before it, so `most` is to be small.
+    /// Whether no more than so many nodes are below the roots. It takes no longer than to see so many.
     pub fn fits(&self, roots: impl IntoIterator<Item = Formula>, most: usize) -> bool {
-        let mut seen: SmallVec<[usize; 64]> = SmallVec::new();
-        let add = |seen: &mut SmallVec<_>, formula: Formula| {
-            if !seen.contains(&formula.node()) {
-                seen.push(formula.node());
+        let mut seen = FxHashSet::default();
+        let mut open: SmallVec<[usize; 64]> =
+            roots.into_iter().inspect(|&root| self.check(root)).map(Formula::node).collect();
+        while let Some(node) = open.pop() {
+            if !seen.insert(node) {
+                continue;
             }
-            seen.len() <= most
-        };
-        if !roots.into_iter().inspect(|&root| self.check(root)).all(|root| add(&mut seen, root)) {
-            return false;
-        }
-        let mut next = 0;
-        while let Some(&node) = seen.get(next) {
-            if let Node::And(a, b) = self.nodes[node]
-                && !(add(&mut seen, a) && add(&mut seen, b))
-            {
+            if seen.len() > most {
                 return false;
             }
-            next += 1;
+            if let Node::And(a, b) = self.nodes[node] {
+                open.extend([a.node(), b.node()]);
+            }
         }
         true
     }

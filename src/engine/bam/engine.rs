@@ -28,8 +28,7 @@ impl Engine for Bam {
         self.options.name()
     }
 
-    /// Images take the updates of a rule one by one, and callers keep what calls do not modify: so there is no compaction, whose rules are
-    /// wider, and give callees more than parameters.
+    /// What is not tracked is chosen anew by each rule that reads it: so there is no compaction, whose rules read more.
     fn passes(&self, wanted: PassSet) -> PassSet {
         let wanted = wanted.without(Pass::Compaction);
         match self.options.blocks {

@@ -93,7 +93,7 @@ pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
             (part.role, part.share) = (with.role, with.share);
         }
     }
-    parts.sort_by_key(|(part, _)| part.role);
+    parts.sort_by_key(|(part, _)| (part.role != Role::Leads, part.role != Role::Scouts));
     parts
         .into_iter()
         .map(|(part, engine)| {

@@ -96,7 +96,7 @@ impl<'a> Race<'a> {
         let began = self.options.stopwatch.now();
         let budget = self.budget(scout).with_effort(work);
         let said = self.course(scout).decide_in_order(self.extent, &budget, &mut Silent);
-        let is_settled = budget.effort() != Some(0) && is_settled(&said);
+        let is_settled = said.is_err() || budget.effort() != Some(0) && is_settled(&said);
         if is_settled {
             *self.winner.lock().unwrap_or_else(PoisonError::into_inner) = Some(scout);
         }

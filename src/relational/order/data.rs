@@ -9,11 +9,11 @@ use crate::logic::formula::Formula;
 use crate::pds::analysis::Vertices;
 use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
 
-/// For each update an edge of its target and what its value reads, and for each conjunct of a guard an edge of what it reads. A
+/// For each update an edge of its target and what its value reads, and for each conjunct of a guard an edge of what it reads; if that is much, edges for its parts besides. A
 /// choice in a guard stands for the variable that the same step updates with it (`x := * constrain 'x | y` ties x to y).
 ///
 /// Parameters are tied to what the arguments read, results to what is returned, and to the variable they are stored in;
-/// so a copy between two families of variables makes pairs. What a *violated* assertion says leads nowhere and is left out.
+/// so a copy between two families of variables makes pairs. What a *violated* assertion says leads nowhere and is left out, unless it is all that can happen: then what comes before may have become one rule with it.
 ///
 /// # Errors
 /// The limit that was hit.
@@ -28,7 +28,8 @@ pub(super) fn edges(
         Collector { vertices, supports, edges: EdgeSet::default(), pins: Vec::new(), chosen: Vec::new() };
     for rule in pds.rules() {
         budget.poll()?;
-        if flow::violates(pds, rule) {
+        let has_others = || pds.rules_from(rule.from).nth(1).is_some();
+        if flow::violates(pds, rule) && has_others() {
             continue;
         }
         let here = pds.procedure_of(rule.from);
@@ -73,6 +74,7 @@ impl Collector<'_, '_> {
             self.read(value, frames);
             self.pins.push(target);
             self.edges.add(&mut self.pins);
+            self.parts(value, frames);
         }
         if rule.transfer.guard == Formula::TRUE {
             return;
@@ -87,6 +89,15 @@ impl Collector<'_, '_> {
         self.chosen.sort_unstable();
         for conjunct in self.supports.conjuncts(rule.transfer.guard) {
             self.read(conjunct, frames);
+            self.edges.add(&mut self.pins);
+            self.parts(conjunct, frames);
+        }
+    }
+
+    /// Adds an edge for each part of a formula that reads little, if the formula reads much.
+    fn parts(&mut self, formula: Formula, frames: RuleFrames) {
+        for part in self.supports.parts(formula) {
+            self.read(part, frames);
             self.edges.add(&mut self.pins);
         }
     }

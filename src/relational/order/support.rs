@@ -3,8 +3,11 @@
 use super::WIDEST;
 use crate::logic::formula::{Formula, Formulas, Node};
 use crate::pds::Slot;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
+
+/// What reads so few ties them closely.
+const FEW: usize = 4;
 
 /// Supports of formulas; each is computed once.
 pub(super) struct Supports<'a> {
@@ -29,7 +32,7 @@ impl<'a> Supports<'a> {
         let range = match self.known.get(&root) {
             Some(known) => known.clone(),
             None => {
-                let range = self.search(root);
+                let range = self.search(root, WIDEST);
                 self.known.insert(root, range.clone());
                 range
             }
@@ -56,7 +59,40 @@ impl<'a> Supports<'a> {
         conjuncts
     }
 
-    fn search(&mut self, root: usize) -> Range<usize> {
+    /// The largest parts of a formula that read no more than [`FEW`] each, if it reads more itself. Straight-line code that became one rule has values that read much;
+    /// what its steps have tied is in the parts.
+    pub(super) fn parts(&mut self, formula: Formula) -> Vec<Formula> {
+        let (mut parts, mut gone_through) = (Vec::new(), FxHashSet::default());
+        let mut open = vec![formula];
+        while let Some(part) = open.pop() {
+            let Node::And(a, b) = self.formulas.node(part.node()) else { continue };
+            if !gone_through.insert(part.node()) {
+                continue;
+            }
+            if !self.reads_few(part.node()) {
+                open.extend([a, b]);
+            } else if part != formula {
+                parts.push(part);
+            }
+        }
+        parts
+    }
+
+    /// Whether a conjunction reads no more than [`FEW`].
+    fn reads_few(&mut self, root: usize) -> bool {
+        if let Some(known) = self.known.get(&root) {
+            return (1..=FEW).contains(&known.len());
+        }
+        let range = self.search(root, FEW);
+        let reads_few = !range.is_empty();
+        if reads_few {
+            self.known.insert(root, range);
+        }
+        reads_few
+    }
+
+    /// The inputs below a node; none if there are more than `most`.
+    fn search(&mut self, root: usize, most: usize) -> Range<usize> {
         self.stamp += 1;
         let start = self.slots.len();
         self.stack.clear();
@@ -70,7 +106,7 @@ impl<'a> Supports<'a> {
                 Node::Input(input) => self.slots.push(Slot::of(input)),
                 Node::And(a, b) => self.stack.extend([a.node(), b.node()]),
             }
-            if self.slots.len() > start + WIDEST {
+            if self.slots.len() > start + most {
                 self.slots.truncate(start);
                 break;
             }

@@ -134,6 +134,21 @@ fn lock_and_flag_are_neighbours() {
     }
 }
 
+/// Where many steps of a sum have become one, each step's variables stay together.
+#[test]
+fn what_a_step_of_a_long_sum_ties_stays_together() {
+    const TERMS: usize = 30;
+    let list = |letter: char| (0..TERMS).map(|term| format!("{letter}{term}")).collect::<Vec<_>>().join(", ");
+    let sum: String = (0..TERMS).map(|term| format!("sum := sum | x{term} & y{term};")).collect();
+    let text = format!("decl {}, {}, sum, z; void main() begin {sum} assert(sum = z); end", list('x'), list('y'));
+    let pds = compacted(&text);
+    assert!(pds.rules().len() < TERMS / 2, "many steps are one");
+    let found = order(&hypergraph(&pds).0, Order::Hier);
+    for term in 0..TERMS as u32 {
+        assert!(adjacent(&found, term, term + TERMS as u32), "{term}: {found:?}");
+    }
+}
+
 #[test]
 fn one_branch_over_all_locks_does_not_part_them_from_their_flags() {
     for locks in [3, 8, 9, 20, 100] {
