@@ -28,7 +28,7 @@ impl Engine for Bam {
         self.options.name()
     }
 
-    /// What is not tracked is chosen anew by each rule that reads it: so there is no compaction, whose rules read more.
+    /// All but compaction: images take the updates of a rule one by one, and its rules are wider. Nobody has measured whether they are worth it here.
     fn passes(&self, wanted: PassSet) -> PassSet {
         let wanted = wanted.without(Pass::Compaction);
         match self.options.blocks {

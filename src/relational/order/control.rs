@@ -23,7 +23,7 @@ const REACH_OF_ASSUMPTION: usize = 16;
 /// Around means: in the text. A branch governs what stands between it and the later one of its targets, and, if that part ends in a
 /// jump further down, everything up to there (the other branch). This is so for `if` and `while` as well as for
 /// forward jumps, which is all that generated programs have, and needs no dominators. An `assume` governs the
-/// straight line behind it. Where straight-line code has become one rule, a branch governs what its own rules update, too. The edges are linear in the program: each update is told of one condition only.
+/// straight line behind it. Where straight-line code has become one rule, a branch governs what its own rules update, too, and an `assume` in it is seen by nobody. The edges are linear in the program: each update is told of one condition only.
 ///
 /// # Errors
 /// The limit that was hit.
