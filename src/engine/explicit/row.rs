@@ -32,8 +32,8 @@ pub static ROW: Row = Row {
         effort: Some(MOST),
         with: &[
             With { feature: Feature::Numbers, role: Role::Scouts, share: 32 },
-            With { feature: Feature::WideNumbers, role: Role::Scouts, share: 24 },
-            With { feature: Feature::VeryWideNumbers, role: Role::Scouts, share: 16 },
+            With { feature: Feature::WideNumbers, role: Role::Scouts, share: 16 },
+            With { feature: Feature::VeryWideNumbers, role: Role::Scouts, share: 8 },
             With { feature: Feature::Crowd, role: Role::Scouts, share: 2 },
         ],
     }),

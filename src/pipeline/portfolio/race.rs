@@ -131,7 +131,7 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// At the work of the one that leads the others join, and not before the time of an easy program.
+    /// At the work of the one that leads the others join, not before the time of an easy program, and not while it is favoured: it is nearly done.
     fn with_starts(&self, budget: Budget, starts: &Arc<Starts>) -> Budget {
         let mut joiners: BTreeMap<(u64, Duration), Vec<usize>> = BTreeMap::new();
         for (index, entrant) in self.entrants.iter().enumerate() {
@@ -140,10 +140,11 @@ impl<'a> Race<'a> {
             }
         }
         joiners.into_iter().fold(budget, |budget, ((work, time), joiners)| {
-            let (starts, stopwatch) = (Arc::clone(starts), self.options.stopwatch.clone());
+            let (starts, turns, stopwatch) =
+                (Arc::clone(starts), Arc::clone(&self.turns), self.options.stopwatch.clone());
             let (due, again) = (stopwatch.now() + time, self.entrants[LEADER].stretch);
             budget.with_mark(work, move || {
-                if stopwatch.now() < due {
+                if stopwatch.now() < due || turns.is_favoured(LEADER) {
                     return Some(again);
                 }
                 joiners.iter().for_each(|&index| starts.one(index));

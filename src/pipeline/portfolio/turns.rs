@@ -112,6 +112,11 @@ impl Turns {
         state.give(who, own.max(all - own));
     }
 
+    /// Whether one is favoured, as far as it has been asked.
+    pub fn is_favoured(&self, who: usize) -> bool {
+        self.state().favoured[who].is_some()
+    }
+
     /// One has too much before it, or no longer: less is due to it, or as much as at first. While it is favoured, that can wait.
     pub fn neglect(&self, who: usize, is_endless: bool) {
         let mut state = self.state();
@@ -224,11 +229,13 @@ mod tests {
         turns.pause(1, SHORTEST * 4);
         turns.favour(1);
         assert_eq!(shares(), [3, 6, 3]);
+        assert_eq!([0, 1, 2].map(|who| turns.is_favoured(who)), [false, true, false]);
         turns.pause(1, SHORTEST * 3);
         turns.pause(0, SHORTEST * 9);
         assert_eq!(shares(), [3, 6, 3]);
         turns.pause(1, SHORTEST);
         assert_eq!(shares(), [3, 1, 3]);
+        assert!(!turns.is_favoured(1));
     }
 
     /// One that is neglected has an eighth of its share, until that is over or it has all answers. Who is favoured meanwhile has no more than all others together have then.
