@@ -79,6 +79,35 @@ fn the_first_violated_property_is_told_after_scouting() {
     }
 }
 
+/// Stops everybody when the one that leads tells anything.
+struct Stopping(CancelToken);
+
+impl Observer for Stopping {
+    fn event(&mut self, _: &Event<'_>) {
+        self.0.cancel();
+    }
+}
+
+/// A violation that was scouted stands, though all are stopped before anybody finds it again.
+#[test]
+fn what_was_scouted_is_not_lost() {
+    let bits = 16;
+    let names: Vec<String> = (0..bits).map(|bit| format!("b{bit}")).collect();
+    let counts = names.iter().map(|name| format!("if (*) then {name} := !{name}; fi ")).collect::<String>();
+    let text = format!(
+        "decl x, y, {names}; void main() begin x, y, {names} := F, F, {none}; if (*) then assert(F); fi
+         while (*) do {counts} x, y := !x, !y; od assert(x = y | {all}); end",
+        names = names.join(", "),
+        none = vec!["F"; bits].join(", "),
+        all = names.join(" | "),
+    );
+    let stop = CancelToken::default();
+    let options = by("auto").with_all(true).with_budget(Budget::unlimited().with_cancel(stop.clone()));
+    let loaded = load(&Source::new("x.bp", text), &options).expect("a program");
+    let decided = decide(&loaded, &options, &mut Stopping(stop)).expect("an answer");
+    assert_eq!(words(&decided.outcome), ["UNSAFE", "UNKNOWN (interrupted)"]);
+}
+
 /// Of a program with few states who scouts has the answer, and nobody else begins; of one with more it has begun, too.
 #[test]
 fn scouts_come_first() {

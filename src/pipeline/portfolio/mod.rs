@@ -5,7 +5,7 @@
 //! time, and only one engine is at work. Most programs are decided by
 //! then, in the same way at each time and on every machine, and nobody has worked for nothing. If they are not, others *join*, the one that has scouted before them, from the start: as many work at a time as there
 //! are threads, and the others wait for their [turns]. Whoever has all answers and looks for what proves them has half of the time, if not more, for a while, and whoever has too much to try has little, until it says otherwise ([`outlook`]). When somebody joins, and how much of the time it has, depends on what is seen of the program at once ([`feature`]): whether its variables are the bits of
-//! numbers, whether there are many, and whether there are calls and loops at all (if not, another one leads); and nobody joins before the time that an easy program of this size takes. With one thread one works at a time, and time is counted in work, so who is first is the same each time. With more it depends on the machine, but
+//! numbers, whether there are many, and whether there are calls and loops at all (if not, another one leads); and nobody joins before the time that an easy program of this size takes, or while the one that leads proves its answers. What was found while scouting stands, whoever comes to a limit. With one thread one works at a time, and time is counted in work, so who is first is the same each time. With more it depends on the machine, but
 //! not what is said of the properties, unless some are much harder than a later one that is violated: see
 //! [`Course::decide_in_order`](super::course::Course::decide_in_order).
 

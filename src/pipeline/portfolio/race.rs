@@ -39,10 +39,10 @@ pub struct Race<'a> {
     answers: Mutex<Vec<Option<Answer>>>,
 }
 
-/// When an engine began, and what it has said, if it has done more than to scout in vain.
+/// When an engine began, and what it has said.
 struct Answer {
     began: Duration,
-    said: Option<Said>,
+    said: Said,
 }
 
 type Said = Result<Decided, Failure>;
@@ -89,7 +89,7 @@ impl<'a> Race<'a> {
         });
     }
 
-    /// Lets one scout, if there is one. Who has used up what may be scouted would say more with more, so that does not count.
+    /// Lets one scout, if there is one. Who has used up what may be scouted would say more with more, so nothing is settled then; what it has found stands.
     fn scout(&self) {
         let mut scouts = self.entrants.iter().enumerate().filter_map(|(index, entrant)| Some((index, entrant.scouts?)));
         let Some((scout, work)) = scouts.next() else { return };
@@ -100,7 +100,7 @@ impl<'a> Race<'a> {
         if is_settled {
             *self.winner.lock().unwrap_or_else(PoisonError::into_inner) = Some(scout);
         }
-        self.answers()[scout] = Some(Answer { began, said: is_settled.then_some(said) });
+        self.answers()[scout] = Some(Answer { began, said });
     }
 
     /// Starts those that are called, until nobody will be.
@@ -180,14 +180,20 @@ impl<'a> Race<'a> {
         let budget = self.with_turns(budget, index);
         let open = (0..self.loaded.properties.len()).collect();
         let observer = &mut Outlook { observer, turns: &self.turns, who: index, open, extent: self.extent };
-        let said = self.course(index).decide_in_order(self.extent, &budget, observer);
+        let mut said = self.course(index).decide_in_order(self.extent, &budget, observer);
         if is_settled(&said) {
             self.winner.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(index);
             self.stop_others(index);
         }
         let answer = &mut self.answers()[index];
-        let began = answer.as_ref().map_or(began, |scouted| scouted.began);
-        *answer = Some(Answer { began, said: Some(said) });
+        let scouted = answer.take();
+        let began = scouted.as_ref().map_or(began, |scouted| scouted.began);
+        if let (Ok(decided), Some(Answer { said: Ok(scouted), .. })) = (&mut said, scouted)
+            && !decided.outcome.is_settled()
+        {
+            fill(decided, scouted);
+        }
+        *answer = Some(Answer { began, said });
     }
 
     fn course(&self, index: usize) -> Course<'_> {
@@ -220,7 +226,6 @@ impl<'a> Race<'a> {
         for (index, (Entrant { engine, .. }, answer)) in self.entrants.into_iter().zip(answers).enumerate() {
             let Some(Answer { began, said }) = answer else { continue };
             race.push(Began { engine: engine.to_string(), at: began });
-            let Some(said) = said else { continue };
             let decided = said?;
             known.iter().try_for_each(|(_, _, other)| agree(&other.outcome, &decided.outcome))?;
             known.push((index, engine, decided));
