@@ -33,7 +33,7 @@ pub static ROW: Row = Row {
         with: &[
             With { feature: Feature::Numbers, role: Role::Scouts, share: 32 },
             With { feature: Feature::WideNumbers, role: Role::Scouts, share: 16 },
-            With { feature: Feature::VeryWideNumbers, role: Role::Scouts, share: 8 },
+            With { feature: Feature::VeryWideNumbers, role: Role::Scouts, share: 6 },
             With { feature: Feature::Crowd, role: Role::Scouts, share: 2 },
         ],
     }),

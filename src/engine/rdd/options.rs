@@ -67,7 +67,7 @@ pub static ROW: Row = Row {
         effort: None,
         with: &[
             With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 6 },
-            With { feature: Feature::VeryWideNumbers, role: Role::Joins { after: 1 }, share: 3 },
+            With { feature: Feature::VeryWideNumbers, role: Role::Joins { after: 1 }, share: 2 },
         ],
     }),
     is_cross_checked: false,

@@ -74,10 +74,10 @@ pub static ROW: Row = Row {
         effort: None,
         with: &[
             With { feature: Feature::Straight, role: Role::Leads, share: 32 },
-            With { feature: Feature::Numbers, role: Role::Joins { after: 1 }, share: 8 },
+            With { feature: Feature::Numbers, role: Role::Joins { after: 1 }, share: 4 },
             With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 8 },
-            With { feature: Feature::VeryWideNumbers, role: Role::Joins { after: 1 }, share: 18 },
-            With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 4 },
+            With { feature: Feature::VeryWideNumbers, role: Role::Joins { after: 1 }, share: 24 },
+            With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 3 },
         ],
     }),
     is_cross_checked: true,

@@ -54,10 +54,10 @@ pub static ROW: Row = Row {
         effort: None,
         with: &[
             With { feature: Feature::Straight, role: Role::Joins { after: 1 }, share: 16 },
-            With { feature: Feature::Numbers, role: Role::Leads, share: 20 },
+            With { feature: Feature::Numbers, role: Role::Leads, share: 24 },
             With { feature: Feature::WideNumbers, role: Role::Leads, share: 32 },
-            With { feature: Feature::VeryWideNumbers, role: Role::Leads, share: 30 },
-            With { feature: Feature::Crowd, role: Role::Leads, share: 16 },
+            With { feature: Feature::VeryWideNumbers, role: Role::Leads, share: 32 },
+            With { feature: Feature::Crowd, role: Role::Leads, share: 12 },
         ],
     }),
     is_cross_checked: true,
