@@ -156,7 +156,7 @@ pub enum Role {
     Scouts,
     /// Works beside the one that leads, if that takes long.
     Joins {
-        /// From when on: when the one that leads has had so many head starts, and as much time as an easy program of this size takes.
+        /// From when on: when the one that leads has had so many head starts, and as much time as an easy program of this size takes, if it is not about to prove its answers.
         after: u32,
     },
 }

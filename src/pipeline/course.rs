@@ -47,8 +47,7 @@ impl Course<'_> {
     ) -> Result<Decided, Failure> {
         let mut decided = self.decide(extent, budget, observer)?;
         let decisions = &mut decided.outcome.decisions;
-        let is_violated = |decision: &Decision| matches!(decision.verdict, Verdict::Unsafe(_));
-        let Some(found) = decisions.iter().position(is_violated).filter(|_| extent == Extent::First) else {
+        let Some(found) = first_violation(decisions).filter(|_| extent == Extent::First) else {
             return Ok(decided);
         };
         if decisions[..found].iter().any(is_open) {
@@ -57,10 +56,7 @@ impl Course<'_> {
             decided.phases += more.phases;
             fill_in(&mut decisions[..found], more.outcome.decisions);
         }
-        let first = decisions.iter().position(is_violated).unwrap_or(found);
-        for decision in &mut decisions[first + 1..] {
-            decision.verdict = Verdict::Unknown(StopReason::NotDecided);
-        }
+        up_to_first_violation(decisions);
         Ok(decided)
     }
 
@@ -168,6 +164,19 @@ impl Course<'_> {
             Some(shelf) if properties == self.loaded.properties => shelf.ready(self.loaded, passes, budget),
             _ => prepare(self.loaded, properties, passes, budget).map(Arc::new),
         }
+    }
+}
+
+/// The first property that is violated.
+fn first_violation(decisions: &[Decision]) -> Option<usize> {
+    decisions.iter().position(|decision| matches!(decision.verdict, Verdict::Unsafe(_)))
+}
+
+/// What is behind the first violation is left open: whoever ends with that one says the same.
+pub fn up_to_first_violation(decisions: &mut [Decision]) {
+    let end = first_violation(decisions).map_or(decisions.len(), |first| first + 1);
+    for decision in &mut decisions[end..] {
+        decision.verdict = Verdict::Unknown(StopReason::NotDecided);
     }
 }
 

@@ -102,7 +102,9 @@ fn what_was_scouted_is_not_lost() {
         all = names.join(" | "),
     );
     let stop = CancelToken::default();
-    let options = by("auto").with_all(true).with_budget(Budget::unlimited().with_cancel(stop.clone()));
+    // With one thread nobody joins before a turn of the one that leads is over.
+    let budget = Budget::unlimited().with_threads(NonZeroUsize::MIN).with_cancel(stop.clone());
+    let options = by("auto").with_all(true).with_budget(budget);
     let loaded = load(&Source::new("x.bp", text), &options).expect("a program");
     let decided = decide(&loaded, &options, &mut Stopping(stop)).expect("an answer");
     assert_eq!(words(&decided.outcome), ["UNSAFE", "UNKNOWN (interrupted)"]);

@@ -8,7 +8,7 @@ use super::turns::Turns;
 use crate::budget::{Budget, CancelToken};
 use crate::engine::{EngineSpec, Event, Extent, Observer, Silent};
 use crate::outcome::Verdict;
-use crate::pipeline::course::Course;
+use crate::pipeline::course::{Course, up_to_first_violation};
 use crate::pipeline::cross_check::agree;
 use crate::pipeline::shelf::Shelf;
 use crate::pipeline::{Decided, Failure, Loaded, Options};
@@ -180,20 +180,18 @@ impl<'a> Race<'a> {
         let budget = self.with_turns(budget, index);
         let open = (0..self.loaded.properties.len()).collect();
         let observer = &mut Outlook { observer, turns: &self.turns, who: index, open, extent: self.extent };
-        let mut said = self.course(index).decide_in_order(self.extent, &budget, observer);
+        let said = self.course(index).decide_in_order(self.extent, &budget, observer);
+        let scouted = self.answers()[index].take();
+        let began = scouted.as_ref().map_or(began, |scouted| scouted.began);
+        let said = match scouted {
+            Some(Answer { said: Ok(scouted), .. }) => said.and_then(|decided| both(decided, scouted)),
+            _ => said,
+        };
         if is_settled(&said) {
             self.winner.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(index);
             self.stop_others(index);
         }
-        let answer = &mut self.answers()[index];
-        let scouted = answer.take();
-        let began = scouted.as_ref().map_or(began, |scouted| scouted.began);
-        if let (Ok(decided), Some(Answer { said: Ok(scouted), .. })) = (&mut said, scouted)
-            && !decided.outcome.is_settled()
-        {
-            fill(decided, scouted);
-        }
-        *answer = Some(Answer { began, said });
+        self.answers()[index] = Some(Answer { began, said });
     }
 
     fn course(&self, index: usize) -> Course<'_> {
@@ -216,7 +214,8 @@ impl<'a> Race<'a> {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The answers of the first that had them all; or else each property's from one that has it. What was scouted `observer` has not heard of yet.
+    /// The answers of the first that had them all, and what another knows of properties that it leaves open; or else each property's from one that has it. What was scouted `observer` has not
+    /// heard of yet.
     pub fn end(self, observer: &mut dyn Observer) -> Result<(EngineSpec, Decided), Failure> {
         let winner = self.winner();
         let answers = self.answers.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -236,9 +235,10 @@ impl<'a> Race<'a> {
         if is_scouted {
             tell_violations(&decided, observer);
         }
-        if best.is_none() {
-            known.sort_by_key(|&(index, ..)| index);
-            known.into_iter().for_each(|(.., other)| fill(&mut decided, other));
+        known.sort_by_key(|&(index, ..)| index);
+        known.into_iter().for_each(|(.., other)| fill(&mut decided, other));
+        if self.extent == Extent::First {
+            up_to_first_violation(&mut decided.outcome.decisions);
         }
         decided.race = race;
         Ok((engine, decided))
@@ -261,6 +261,13 @@ fn tell_violations(decided: &Decided, observer: &mut dyn Observer) {
             observer.event(&Event::Reached { target });
         }
     }
+}
+
+/// What an engine says, and what it had said before of properties that it leaves open now.
+fn both(mut decided: Decided, before: Decided) -> Said {
+    agree(&before.outcome, &decided.outcome)?;
+    fill(&mut decided, before);
+    Ok(decided)
 }
 
 /// What is not known gets the answers of another engine.
