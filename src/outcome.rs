@@ -49,6 +49,11 @@ pub struct Outcome {
 }
 
 impl Verdict {
+    /// Whether a run violates it.
+    pub fn is_unsafe(&self) -> bool {
+        matches!(self, Verdict::Unsafe(_))
+    }
+
     /// Whether one says SAFE and the other UNSAFE.
     pub(crate) fn contradicts(&self, other: &Verdict) -> bool {
         matches!((self, other), (Verdict::Safe(_), Verdict::Unsafe(_)) | (Verdict::Unsafe(_), Verdict::Safe(_)))
@@ -88,6 +93,19 @@ impl Outcome {
         let is_open =
             |verdict: &Verdict| matches!(verdict, Verdict::Unknown(reason) if *reason != StopReason::NotDecided);
         !self.decisions.iter().any(|decision| is_open(&decision.verdict))
+    }
+
+    /// The index of the first property that is known to be violated.
+    pub fn first_violation(&self) -> Option<usize> {
+        self.decisions.iter().position(|decision| decision.verdict.is_unsafe())
+    }
+
+    /// Leaves open what is behind the first violation: whoever ends with that one says the same.
+    pub(crate) fn end_with_first_violation(&mut self) {
+        let end = self.first_violation().map_or(self.decisions.len(), |first| first + 1);
+        for decision in &mut self.decisions[end..] {
+            decision.verdict = Verdict::Unknown(StopReason::NotDecided);
+        }
     }
 
     /// The index of the first property about which another engine says the opposite. UNKNOWN contradicts nothing.

@@ -46,17 +46,17 @@ impl Course<'_> {
         observer: &mut dyn Observer,
     ) -> Result<Decided, Failure> {
         let mut decided = self.decide(extent, budget, observer)?;
-        let decisions = &mut decided.outcome.decisions;
-        let Some(found) = first_violation(decisions).filter(|_| extent == Extent::First) else {
+        let Some(found) = decided.outcome.first_violation().filter(|_| extent == Extent::First) else {
             return Ok(decided);
         };
-        if decisions[..found].iter().any(is_open) {
+        let before = &mut decided.outcome.decisions[..found];
+        if before.iter().any(is_open) {
             let budget = budget.clone().with_effort(EFFORT);
             let more = self.about(&self.loaded.properties[..found], Extent::All, &budget, observer)?;
             decided.phases += more.phases;
-            fill_in(&mut decisions[..found], more.outcome.decisions);
+            fill_in(before, more.outcome.decisions);
         }
-        up_to_first_violation(decisions);
+        decided.outcome.end_with_first_violation();
         Ok(decided)
     }
 
@@ -164,19 +164,6 @@ impl Course<'_> {
             Some(shelf) if properties == self.loaded.properties => shelf.ready(self.loaded, passes, budget),
             _ => prepare(self.loaded, properties, passes, budget).map(Arc::new),
         }
-    }
-}
-
-/// The first property that is violated.
-fn first_violation(decisions: &[Decision]) -> Option<usize> {
-    decisions.iter().position(|decision| matches!(decision.verdict, Verdict::Unsafe(_)))
-}
-
-/// What is behind the first violation is left open: whoever ends with that one says the same.
-pub fn up_to_first_violation(decisions: &mut [Decision]) {
-    let end = first_violation(decisions).map_or(decisions.len(), |first| first + 1);
-    for decision in &mut decisions[end..] {
-        decision.verdict = Verdict::Unknown(StopReason::NotDecided);
     }
 }
 

@@ -4,7 +4,7 @@ use super::flags::Args;
 use super::recall;
 use crate::cli::exit::Exit;
 use crate::cli::{input, output, proof, usage};
-use bpcheck::outcome::{Decision, Evidence, Verdict};
+use bpcheck::outcome::{Evidence, Verdict};
 use bpcheck::pipeline::{Assured, Decided};
 use bpcheck::report::check::{Ending, FileReport};
 use bpcheck::report::explain::html;
@@ -35,9 +35,7 @@ pub fn violations(decided: &Decided) -> impl Iterator<Item = &Replayed> {
 fn traces(args: &Args, report: &FileReport) -> Exit {
     let Some(path) = &args.trace else { return Exit::Done };
     let Ending::Decided(loaded, decided) = &report.ending else { return no_trace(path, "there is no verdict") };
-    let is_violated = |decision: &Decision| matches!(decision.verdict, Verdict::Unsafe(_));
-    let violated = decided.outcome.decisions.iter().position(is_violated);
-    let (Some(first), Some(property)) = (violations(decided).next(), violated) else {
+    let (Some(first), Some(property)) = (violations(decided).next(), decided.outcome.first_violation()) else {
         return no_trace(path, "no violation was found");
     };
     let write = |path: &Path, replayed: &Replayed| {

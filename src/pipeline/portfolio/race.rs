@@ -8,7 +8,7 @@ use super::turns::Turns;
 use crate::budget::{Budget, CancelToken};
 use crate::engine::{EngineSpec, Event, Extent, Observer, Silent};
 use crate::outcome::Verdict;
-use crate::pipeline::course::{Course, up_to_first_violation};
+use crate::pipeline::course::Course;
 use crate::pipeline::cross_check::agree;
 use crate::pipeline::shelf::Shelf;
 use crate::pipeline::{Decided, Failure, Loaded, Options};
@@ -238,7 +238,7 @@ impl<'a> Race<'a> {
         known.sort_by_key(|&(index, ..)| index);
         known.into_iter().for_each(|(.., other)| fill(&mut decided, other));
         if self.extent == Extent::First {
-            up_to_first_violation(&mut decided.outcome.decisions);
+            decided.outcome.end_with_first_violation();
         }
         decided.race = race;
         Ok((engine, decided))
@@ -250,14 +250,10 @@ fn is_settled(said: &Said) -> bool {
     said.as_ref().map_or(true, |decided| decided.outcome.is_settled())
 }
 
-fn is_violated(verdict: &Verdict) -> bool {
-    matches!(verdict, Verdict::Unsafe(_))
-}
-
 /// The violations that the one that scouts has found.
 fn tell_violations(decided: &Decided, observer: &mut dyn Observer) {
     for (target, decision) in decided.outcome.decisions.iter().enumerate() {
-        if is_violated(&decision.verdict) {
+        if decision.verdict.is_unsafe() {
             observer.event(&Event::Reached { target });
         }
     }
@@ -299,5 +295,39 @@ impl Drop for Witness<'_> {
         if panicking() {
             self.race.stop_others(self.index);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::source::Source;
+    use crate::pipeline::{decide, load};
+
+    /// What is said of a program.
+    fn said(body: &str, options: &Options) -> Decided {
+        let loaded = load(&Source::new("t.bp", format!("decl a; void main() begin {body} end")), options);
+        let loaded = loaded.unwrap_or_else(|failure| panic!("{failure}"));
+        decide(&loaded, options, &mut Silent).unwrap_or_else(|failure| panic!("{failure}"))
+    }
+
+    fn words(decided: &Decided) -> Vec<String> {
+        decided.outcome.decisions.iter().map(|decision| decision.verdict.to_string()).collect()
+    }
+
+    /// What was said before fills what is open now, and contradicts nothing.
+    #[test]
+    fn what_was_said_before_stands() {
+        let body = "a := *; assert(a); a := T; if (*) then assert(F); fi";
+        let first = said(body, &Options::default());
+        let all = said(body, &Options::default().with_all(true));
+        assert_eq!([words(&first), words(&all)], [["UNSAFE", "UNKNOWN (not decided)"], ["UNSAFE", "UNSAFE"]]);
+        let mut filled = both(first.clone(), all.clone()).unwrap_or_else(|failure| panic!("{failure}"));
+        assert_eq!(words(&filled), ["UNSAFE", "UNSAFE"]);
+        filled.outcome.end_with_first_violation();
+        assert_eq!(words(&filled), words(&first));
+        let other = said("a := T; assert(a); assert(a);", &Options::default());
+        assert_eq!(words(&other), ["SAFE", "SAFE"]);
+        assert!(both(other, all).is_err(), "one of them is wrong");
     }
 }

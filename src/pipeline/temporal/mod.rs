@@ -43,7 +43,7 @@ pub(super) fn decided(loaded: &Loaded, options: &Options, observer: &mut dyn Obs
     let mut all = super::undecided(loaded, options, &StopReason::NotDecided);
     for (index, claim) in loaded.claims.iter().enumerate() {
         let one = decided_one(loaded, options, claim, observer)?;
-        let is_violated = matches!(one.outcome.decisions[0].verdict, Verdict::Unsafe(_));
+        let is_violated = one.outcome.decisions[0].verdict.is_unsafe();
         all.outcome.decisions[index].verdict = one
             .outcome
             .decisions

@@ -92,9 +92,8 @@ pub fn brief(report: &FileReport, paint: Paint, out: &mut dyn Write) -> io::Resu
     };
     write!(out, "{}", paint.with(ink(&overall), &overall.to_string()))?;
     if let Ending::Decided(loaded, decided) = &report.ending {
-        let violated = |decision: &&Decision| matches!(decision.verdict, Verdict::Unsafe(_));
-        if let Some(first) = decided.outcome.decisions.iter().find(violated) {
-            write!(out, " ({})", subject(loaded, &first.property))?;
+        if let Some(first) = decided.outcome.first_violation() {
+            write!(out, " ({})", subject(loaded, &decided.outcome.decisions[first].property))?;
         }
         if decided.is_vacuous {
             write!(out, " (vacuously: no run counts)")?;
