@@ -7,6 +7,7 @@ use crate::lang::program::property::{Property, PropertyKind};
 use crate::lang::program::{BinaryOp, Expr, Kind, Node, NodeId, Place, Point, ProcId, Program, Var, semantics};
 use crate::logic::formula::{Formula, Formulas};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The pushdown system of a program whose runs begin in `entry`: rule n is what edge n does ([`Cfg::edge`]), and locations are those of the graphs. Linear in the program and, for each procedure, in its
 /// statements times its `enforce`s.
@@ -30,8 +31,8 @@ pub(crate) fn within(program: &Program, cfg: &Cfg, entry: ProcId, budget: &Budge
         globals: program.globals.iter().map(|global| global.init).collect(),
         procedures: procedures.collect(),
         entry,
-        locations: cfg.locations.clone(),
-        owners: cfg.locations.iter().map(|location| location.place.procedure).collect(),
+        locations: Arc::clone(&cfg.locations),
+        owners: Arc::new(cfg.locations.iter().map(|location| location.place.procedure).collect()),
         rules: Vec::with_capacity(cfg.edge_count()),
         first_rule: Vec::with_capacity(cfg.locations.len() + 1),
         places: Places::new(program),
@@ -93,7 +94,7 @@ impl Builder<'_> {
             }
             Action::Return => (Formula::TRUE, self.results(place)),
         };
-        let choices = semantics::choices_at(self.program, place);
+        let choices = semantics::choices_at(self.program, place) as u32;
         Transfer { guard, updates: updates.into_iter().collect(), choices }
     }
 

@@ -1,13 +1,12 @@
 //! The control part of a pushdown system: control states, stack symbols and rules as numbers, without data.
 //!
-//! Explicit and symbolic systems both have one, so saturation is written once. Of a [`SymbolicPds`] it has a single
-//! control state, the locations are the symbols, and rule n of the one is rule n of the other.
+//! Explicit and symbolic systems both have one, so saturation is written once.
 
-use super::{RuleKind, SymbolicPds};
+use super::{Rule, RuleKind, SymbolicPds};
 
 /// What a rule does to the symbol on top of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Effect {
+pub enum Effect {
     /// Takes it away.
     Contraction,
     /// Puts another in its place.
@@ -18,20 +17,40 @@ pub(crate) enum Effect {
 
 /// A rule `<state, symbol> -> <to, …>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct ControlRule {
+pub struct ControlRule {
     /// The control state before.
-    pub(crate) state: u32,
+    pub state: u32,
     /// The symbol on top before.
-    pub(crate) symbol: u32,
+    pub symbol: u32,
     /// The control state after.
-    pub(crate) to: u32,
+    pub to: u32,
     /// What happens to the stack.
-    pub(crate) effect: Effect,
+    pub effect: Effect,
 }
 
-/// The control part of a pushdown system.
+/// The control part of a pushdown system: control states and stack symbols are counted from 0, and so are rules.
+pub trait Control {
+    /// The number of control states.
+    fn states(&self) -> u32;
+
+    /// The number of rules.
+    fn rule_count(&self) -> u32;
+
+    /// A rule.
+    fn control_rule(&self, number: u32) -> ControlRule;
+
+    /// The numbers of the rules with this head, in order.
+    fn rules_of(&self, state: u32, symbol: u32) -> impl Iterator<Item = u32>;
+
+    /// All rules.
+    fn control_rules(&self) -> impl Iterator<Item = ControlRule> {
+        (0..self.rule_count()).map(|number| self.control_rule(number))
+    }
+}
+
+/// A control part by itself.
 #[derive(Clone, Debug)]
-pub struct Control {
+pub(crate) struct ControlPart {
     states: u32,
     rules: Vec<ControlRule>,
     /// The numbers of the rules by symbol, for each symbol by state, otherwise in order.
@@ -40,9 +59,9 @@ pub struct Control {
     starts: Vec<u32>,
 }
 
-impl Control {
+impl ControlPart {
     /// A system with these rules, over states and symbols counted from 0.
-    pub(crate) fn new(states: u32, symbols: u32, rules: Vec<ControlRule>) -> Control {
+    pub(crate) fn new(states: u32, symbols: u32, rules: Vec<ControlRule>) -> ControlPart {
         let mut by_head: Vec<u32> = (0..rules.len() as u32).collect();
         by_head.sort_by_key(|&rule| {
             let rule = &rules[rule as usize];
@@ -51,50 +70,60 @@ impl Control {
         let mut starts = vec![0; symbols as usize + 1];
         rules.iter().for_each(|rule| starts[rule.symbol as usize + 1] += 1);
         (1..starts.len()).for_each(|symbol| starts[symbol] += starts[symbol - 1]);
-        Control { states, rules, by_head, starts }
-    }
-
-    /// The number of control states.
-    pub(crate) fn states(&self) -> u32 {
-        self.states
+        ControlPart { states, rules, by_head, starts }
     }
 
     /// The number of stack symbols.
     pub(crate) fn symbols(&self) -> u32 {
         self.starts.len() as u32 - 1
     }
+}
 
-    /// All rules.
-    pub(crate) fn rules(&self) -> &[ControlRule] {
-        &self.rules
+impl Control for ControlPart {
+    fn states(&self) -> u32 {
+        self.states
     }
 
-    /// The numbers of the rules with this head, in order.
-    pub(crate) fn rules_of(&self, state: u32, symbol: u32) -> &[u32] {
+    fn rule_count(&self) -> u32 {
+        self.rules.len() as u32
+    }
+
+    fn control_rule(&self, number: u32) -> ControlRule {
+        self.rules[number as usize]
+    }
+
+    fn rules_of(&self, state: u32, symbol: u32) -> impl Iterator<Item = u32> {
         let symbol = symbol as usize;
         let rules = &self.by_head[self.starts[symbol] as usize..self.starts[symbol + 1] as usize];
-        if self.states == 1 {
-            return rules;
-        }
         let below = |bound| rules.partition_point(|&rule| self.rules[rule as usize].state < bound);
-        &rules[below(state)..below(state + 1)]
+        rules[below(state)..below(state + 1)].iter().copied()
     }
 }
 
-impl SymbolicPds {
-    /// Its control part.
-    pub(crate) fn control(&self) -> Control {
-        let rules = self.rules().iter().map(|rule| {
-            let effect = match rule.kind {
-                RuleKind::Neutration { to } => Effect::Neutration(to.index() as u32),
-                RuleKind::Expansion { callee, to } => {
-                    let entry = self.procedures[callee.index()].entry;
-                    Effect::Expansion(entry.index() as u32, to.index() as u32)
-                }
-                RuleKind::Contraction => Effect::Contraction,
-            };
-            ControlRule { state: 0, symbol: rule.from.index() as u32, to: 0, effect }
-        });
-        Control::new(1, self.locations.len() as u32, rules.collect())
+/// It has a single control state; symbol n is location n, and rule n is its rule n.
+impl Control for SymbolicPds {
+    fn states(&self) -> u32 {
+        1
+    }
+
+    fn rule_count(&self) -> u32 {
+        self.rules.len() as u32
+    }
+
+    fn control_rule(&self, number: u32) -> ControlRule {
+        let Rule { from, kind, .. } = &self.rules[number as usize];
+        let effect = match *kind {
+            RuleKind::Neutration { to } => Effect::Neutration(to.index() as u32),
+            RuleKind::Expansion { callee, to } => {
+                let entry = self.procedures[callee.index()].entry;
+                Effect::Expansion(entry.index() as u32, to.index() as u32)
+            }
+            RuleKind::Contraction => Effect::Contraction,
+        };
+        ControlRule { state: 0, symbol: from.index() as u32, to: 0, effect }
+    }
+
+    fn rules_of(&self, _: u32, symbol: u32) -> impl Iterator<Item = u32> {
+        self.first_rule[symbol as usize]..self.first_rule[symbol as usize + 1]
     }
 }

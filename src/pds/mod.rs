@@ -26,6 +26,7 @@ pub(crate) use transfer::Transfer;
 use crate::lang::cfg::{LocId, Location};
 use crate::lang::program::{Place, ProcId};
 use crate::logic::formula::Formulas;
+use std::sync::Arc;
 
 /// The index of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -101,9 +102,9 @@ pub struct SymbolicPds {
     /// The procedure with which runs begin.
     pub(crate) entry: ProcId,
     /// What each location stands for. One that a pass has made stands for a place nearby, and what it is to that is what it would be to a place of its own.
-    pub locations: Vec<Location>,
+    pub locations: Arc<Vec<Location>>,
     /// The procedure that each location belongs to.
-    pub(crate) owners: Vec<ProcId>,
+    pub(crate) owners: Arc<Vec<ProcId>>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) first_rule: Vec<u32>,
     /// Which variables are bits of numbers.

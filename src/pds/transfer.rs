@@ -57,7 +57,7 @@ pub struct Transfer {
     /// Over the state before and choices.
     pub guard: Formula,
     /// New values, over the state before and choices; sorted by slot, no slot twice.
-    pub updates: Vec<(Slot, Formula)>,
+    pub updates: Box<[(Slot, Formula)]>,
     /// How many choices the step has; not each need occur in a formula.
-    pub(crate) choices: usize,
+    pub(crate) choices: u32,
 }

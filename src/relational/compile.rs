@@ -112,7 +112,8 @@ impl Compiler<'_> {
 
     /// The column of each choice.
     fn choices(&self, rule: &Rule, writes: &[Write]) -> Vec<Column> {
-        let mut columns: Vec<Column> = (0..rule.transfer.choices).map(|index| self.frames.choice(index)).collect();
+        let mut columns: Vec<Column> =
+            (0..rule.transfer.choices as usize).map(|index| self.frames.choice(index)).collect();
         let mut taken = vec![false; columns.len()];
         for write in writes {
             if let Some(index) = self.plain_choice(write.value)

@@ -10,6 +10,7 @@ use crate::pds::passes::Prepared;
 use crate::pds::{RuleKind, Slot, SymbolicPds};
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The slots that are looked at at each location, and of each procedure at its entry and its return: those that are live, or some of these.
 #[derive(Clone, Debug)]
@@ -19,7 +20,7 @@ pub struct Live<'p> {
     /// The globals that a procedure leaves as they are, if its callers keep these.
     aside: Option<&'p ModRef>,
     /// For each location behind a call the callee.
-    called: Vec<Option<ProcId>>,
+    called: Arc<[Option<ProcId>]>,
     /// For each procedure whether it is called at all.
     is_called: Vec<bool>,
 }
@@ -63,7 +64,7 @@ impl<'p> Live<'p> {
                 is_called[callee.index()] = true;
             }
         }
-        Live { pds: &system.pds, slots, aside, called, is_called }
+        Live { pds: &system.pds, slots, aside, called: called.into(), is_called }
     }
 
     /// The slots at a location.

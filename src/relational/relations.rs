@@ -8,7 +8,8 @@ use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::bdd::{BddId, BddStats, Bdds, Column, Columns, Image, Limits, Renaming, Stop, TooManyColumns};
 use crate::pds::{Rule, Slot, SymbolicPds};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// What the callee of a rule begins with.
 #[derive(Clone, Copy, Debug)]
@@ -30,12 +31,14 @@ pub(crate) struct Relations<'p, O = ()> {
     /// The diagrams.
     pub(crate) bdds: Bdds,
     /// The rules that have been applied forwards; of the others, and of what else a rule is made of, nothing is kept.
-    images: Vec<Option<Box<Image>>>,
+    images: Vec<Option<Rc<Image>>>,
+    /// The images of rules, those that are equal once: procedures have columns in common, and often do the same.
+    shared: FxHashSet<Rc<Image>>,
     /// The rules that some run was read with.
     rules: FxHashMap<u32, Compiled>,
     beginnings: Vec<Option<Beginning>>,
     /// For each location behind a call what is forgotten when it resumes.
-    over: Vec<Option<Columns>>,
+    over: FxHashMap<LocId, Columns>,
     /// All columns but next ones.
     not_next: Columns,
     /// All columns next.
@@ -81,9 +84,10 @@ impl<'p, O: Default> Relations<'p, O> {
             live,
             bdds,
             images: vec![None; pds.rules().len()],
+            shared: FxHashSet::default(),
             rules: FxHashMap::default(),
             beginnings: vec![None; pds.procedures.len()],
-            over: vec![None; pds.locations.len()],
+            over: FxHashMap::default(),
             not_next,
             next,
             now,
@@ -126,7 +130,7 @@ impl<'p, O> Relations<'p, O> {
             self.rules.remove(&(number as u32));
         }
         self.beginnings.fill(None);
-        self.over.fill(None);
+        self.over.clear();
     }
 
     /// What the diagrams have cost.
@@ -141,8 +145,9 @@ impl<'p, O> Relations<'p, O> {
 
     /// Frees all diagrams but these and what rules need.
     pub(crate) fn collect(&mut self, needed: impl Iterator<Item = BddId>) {
+        self.shared.retain(|image| Rc::strong_count(image) > 1);
         let rules = self.rules.values().flat_map(|rule| rule.image.ids().chain(rule.parts.iter().copied()));
-        let rules = rules.chain(self.images.iter().flatten().flat_map(|image| image.ids()));
+        let rules = rules.chain(self.shared.iter().flat_map(|image| image.ids()));
         let beginnings = self.beginnings.iter().flatten().map(|beginning| beginning.identity);
         self.bdds.collect(needed.chain(rules).chain(beginnings));
     }
@@ -222,8 +227,7 @@ impl<'p, O> Relations<'p, O> {
 
     /// The columns of what is live when the callee before a location has returned, but not to this caller.
     fn over_at_return(&mut self, location: LocId) -> Columns {
-        let index = location.index();
-        if let Some(known) = self.over[index] {
+        if let Some(&known) = self.over.get(&location) {
             return known;
         }
         let (frames, live) = (&self.frames, &self.live);
@@ -233,7 +237,7 @@ impl<'p, O> Relations<'p, O> {
             over.collect::<Vec<_>>()
         });
         let over = self.bdds.column_set(over.unwrap_or_default());
-        self.over[index] = Some(over);
+        self.over.insert(location, over);
         over
     }
 
@@ -242,13 +246,26 @@ impl<'p, O> Relations<'p, O> {
     /// # Errors
     /// If a limit strikes.
     pub(crate) fn apply(&mut self, relation: BddId, rule: u32) -> Result<BddId, StopReason> {
-        let image = match self.images[rule as usize].take() {
-            Some(image) => image,
-            None => Box::new(self.compile(rule)?.image),
+        let image = match &self.images[rule as usize] {
+            Some(image) => Rc::clone(image),
+            None => {
+                let image = self.compile(rule)?.image;
+                let image = self.share(image);
+                self.images[rule as usize] = Some(Rc::clone(&image));
+                image
+            }
         };
-        let after = image.apply(&mut self.bdds, relation);
-        self.images[rule as usize] = Some(image);
-        Ok(after?)
+        Ok(image.apply(&mut self.bdds, relation)?)
+    }
+
+    /// The one that is kept of equal images.
+    fn share(&mut self, image: Image) -> Rc<Image> {
+        if let Some(known) = self.shared.get(&image) {
+            return Rc::clone(known);
+        }
+        let image = Rc::new(image);
+        self.shared.insert(Rc::clone(&image));
+        image
     }
 
     /// The states of a caller that waited, behind the return of its callee at a location, with a summary of the callee.

@@ -116,7 +116,7 @@ impl<'a> Machine<'a, '_> {
     {
         let view = self.view;
         let transfer = &view.pds.rule(rule).transfer;
-        let choices = (0..transfer.choices as u32).map(|choice| {
+        let choices = (0..transfer.choices).map(|choice| {
             self.graph.input(Name::At(self.execution, before.location, before.round, What::Choice(number, choice)))
         });
         let choices: Vec<Formula> = choices.collect();

@@ -254,7 +254,7 @@ impl<'p> Tabulation<'p> {
             }
         }
         for rule in self.pds.rules_from(location) {
-            let width = self.pds.rule(rule).transfer.choices;
+            let width = self.pds.rule(rule).transfer.choices as usize;
             self.new_tasks.push(Task::Apply(index, rule, Counter::new(Bits::repeat(false, width))));
         }
     }

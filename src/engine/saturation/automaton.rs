@@ -8,7 +8,7 @@
 //! earlier ones only.
 
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use std::hash::BuildHasher;
 
@@ -41,19 +41,24 @@ pub struct Transition<W> {
     pub edge: Edge,
     /// The sum of its increments.
     pub weight: W,
-    /// Its increments, earliest first. Most transitions have few.
+    /// Its increments, earliest first: there is one at least, and mostly there are few.
     pub increments: SmallVec<[u32; 4]>,
 }
 
-/// Some increments of a transition, earliest first.
+/// Some increments of one transition: those from one to another, by their numbers in [`Automaton::increments`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Premise {
-    /// The transition.
-    pub transition: TransitionId,
-    /// The first one, as an index of [`Transition::increments`].
+    /// The first of them.
     pub first: u32,
-    /// The one behind the last.
-    pub end: u32,
+    /// The last.
+    pub last: u32,
+}
+
+impl Premise {
+    /// A single increment.
+    pub fn only(increment: u32) -> Premise {
+        Premise { first: increment, last: increment }
+    }
 }
 
 /// Where an increment comes from.
@@ -91,38 +96,36 @@ pub struct Increment<W> {
 /// A P-automaton with weights and their history.
 #[derive(Clone, Debug)]
 pub struct Automaton<W> {
-    /// The number of states.
-    states: u32,
     accepting: Vec<u32>,
     transitions: Vec<Transition<W>>,
     increments: Vec<Increment<W>>,
     /// The transitions, by their edges.
     index: HashTable<TransitionId>,
-    leaving: FxHashMap<u32, Vec<TransitionId>>,
+    /// For each state the transitions that begin in it.
+    leaving: Vec<Vec<TransitionId>>,
 }
 
 impl<W: Clone> Automaton<W> {
     /// An automaton with these states (the control states first), of which some are final.
     pub fn new(states: u32, accepting: Vec<u32>) -> Automaton<W> {
         Automaton {
-            states,
             accepting,
             transitions: Vec::new(),
             increments: Vec::new(),
             index: HashTable::new(),
-            leaving: FxHashMap::default(),
+            leaving: vec![Vec::new(); states as usize],
         }
     }
 
     /// Adds a state.
     pub fn add_state(&mut self) -> u32 {
-        self.states += 1;
-        self.states - 1
+        self.leaving.push(Vec::new());
+        self.states() - 1
     }
 
     /// The number of states.
     pub fn states(&self) -> u32 {
-        self.states
+        self.leaving.len() as u32
     }
 
     /// Whether a state is final.
@@ -152,37 +155,52 @@ impl<W: Clone> Automaton<W> {
 
     /// The transitions that begin in a state.
     pub fn leaving(&self, state: u32) -> &[TransitionId] {
-        self.leaving.get(&state).map_or(&[], Vec::as_slice)
+        &self.leaving[state as usize]
     }
 
-    /// The increments that a premise names.
+    /// The transition whose increments a premise names.
+    pub fn transition_of(&self, premise: Premise) -> TransitionId {
+        self.increments[premise.last as usize].transition
+    }
+
+    /// The increments that a premise names, earliest first.
     pub fn premises(&self, premise: Premise) -> &[u32] {
-        &self.transition(premise.transition).increments[premise.first as usize..premise.end as usize]
+        let all = &self.transition(self.transition_of(premise)).increments;
+        let first = all.partition_point(|&increment| increment < premise.first);
+        let end = all.partition_point(|&increment| increment <= premise.last);
+        &all[first..end]
     }
 
     /// A premise that names all increments of a transition so far.
     pub fn so_far(&self, transition: TransitionId) -> Premise {
-        Premise { transition, first: 0, end: self.transition(transition).increments.len() as u32 }
+        let increments = &self.transition(transition).increments;
+        Premise { first: increments[0], last: increments[increments.len() - 1] }
     }
 
-    /// The transition with this edge grew by `weight`, to `total`.
-    pub(super) fn grow(&mut self, edge: Edge, weight: W, total: W, cause: Cause) -> TransitionId {
-        let id = match self.find(edge) {
-            Some(id) => {
-                self.transitions[id.index()].weight = total;
-                id
-            }
-            None => {
-                let id = TransitionId(self.transitions.len() as u32);
-                self.transitions.push(Transition { edge, weight: total, increments: SmallVec::new() });
-                self.index.insert_unique(hash(edge), id, |id| hash(self.transitions[id.index()].edge));
-                self.leaving.entry(edge.from).or_default().push(id);
-                id
-            }
-        };
-        self.transitions[id.index()].increments.push(self.increments.len() as u32);
-        self.increments.push(Increment { transition: id, weight, cause });
+    /// Whether a premise names the first increment of its transition.
+    pub(super) fn is_first(&self, premise: Premise) -> bool {
+        self.transition(self.transition_of(premise)).increments[0] == premise.first
+    }
+
+    /// Adds a transition with an edge that no other has.
+    pub(super) fn add(&mut self, edge: Edge, weight: W, cause: Cause) -> TransitionId {
+        let id = TransitionId(self.transitions.len() as u32);
+        self.transitions.push(Transition { edge, weight: weight.clone(), increments: SmallVec::new() });
+        self.index.insert_unique(hash(edge), id, |id| hash(self.transitions[id.index()].edge));
+        self.leaving[edge.from as usize].push(id);
+        self.increment(id, weight, cause);
         id
+    }
+
+    /// A transition grew by `weight`, to `total`.
+    pub(super) fn grow(&mut self, id: TransitionId, weight: W, total: W, cause: Cause) {
+        self.transitions[id.index()].weight = total;
+        self.increment(id, weight, cause);
+    }
+
+    fn increment(&mut self, transition: TransitionId, weight: W, cause: Cause) {
+        self.transitions[transition.index()].increments.push(self.increments.len() as u32);
+        self.increments.push(Increment { transition, weight, cause });
     }
 }
 

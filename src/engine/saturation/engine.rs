@@ -79,14 +79,9 @@ impl Engine for Saturation {
 
     fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
         let (pds, targets) = (&question.system.pds, question.targets);
-        let control = pds.control();
         let search = |relations, told: &mut [bool], observer: &mut dyn Observer| match self.variant.direction() {
-            Direction::Post => {
-                Search::new(relations, Post::new(pds, &control, targets), told).run(question, budget, observer)
-            }
-            Direction::Pre => {
-                Search::new(relations, Pre::new(pds, &control, targets), told).run(question, budget, observer)
-            }
+            Direction::Post => Search::new(relations, Post::new(pds, targets), told).run(question, budget, observer),
+            Direction::Pre => Search::new(relations, Pre::new(pds, targets), told).run(question, budget, observer),
         };
         saturate(question, (&self.listed, self.order), budget, observer, search)
     }
@@ -128,12 +123,16 @@ fn try_all<'q>(
     let system = question.system;
     let pds = &system.pds;
     let live = Live::of(system);
-    let variables = Variables::new(pds, &live, Columns::Read, budget)?;
+    let variables = || Variables::new(pds, &live, Columns::Read, budget);
     let unsupported = |too_many: TooManyColumns| StopReason::Unsupported(too_many.to_string());
-    let static_order = |listed: &[Vertex], order: Order| -> Result<Frames, StopReason> {
+    let first = variables()?;
+    let suited = first.suited();
+    // What ties variables is of the size of the program: it is not kept during a search.
+    let mut first = Some(first);
+    let mut static_order = |listed: &[Vertex], order: Order| -> Result<Frames, StopReason> {
+        let variables = first.take().map_or_else(variables, Ok)?;
         Frames::new(pds, &variables.ordered(listed, order, budget)?).map_err(unsupported)
     };
-    let suited = variables.suited();
     let mut furthest: Option<(usize, Sample)> = None;
     let (mut made, mut told) = (0, vec![false; question.targets.len()]);
     let mut tries = Tries::new(!listed.is_empty(), asked, suited, budget, pds.rules().len());

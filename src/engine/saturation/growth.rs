@@ -12,7 +12,7 @@ use std::collections::BinaryHeap;
 #[derive(Clone, Debug)]
 struct Pending<W> {
     weight: W,
-    /// Its first increment, as an index of the transition's increments.
+    /// The first of its increments.
     first: u32,
 }
 
@@ -52,20 +52,20 @@ impl<W: Clone> Growth<W> {
     where
         D: Weights<Weight = W> + ?Sized,
     {
-        let known = self.automaton.find(edge);
-        let (news, total) = match known {
-            None => (weight.clone(), weight),
+        let first = self.automaton.increments().len() as u32;
+        let (id, news) = match self.automaton.find(edge) {
+            None => {
+                self.pending.push(None);
+                (self.automaton.add(edge, weight.clone(), cause), weight)
+            }
             Some(id) => {
                 let old = self.automaton.transition(id).weight.clone();
                 let Some(news) = domain.news(&old, &weight)? else { return Ok(false) };
                 let total = domain.join(&old, &news)?;
-                (news, total)
+                self.automaton.grow(id, news.clone(), total, cause);
+                (id, news)
             }
         };
-        let id = self.automaton.grow(edge, news.clone(), total, cause);
-        if known.is_none() {
-            self.pending.push(None);
-        }
         let slot = &mut self.pending[id.index()];
         match slot {
             Some(pending) => {
@@ -76,7 +76,6 @@ impl<W: Clone> Growth<W> {
                 }
             }
             None => {
-                let first = self.automaton.transition(id).increments.len() as u32 - 1;
                 let urgency = domain.urgency(&news).unwrap_or_else(|| self.rank(edge).into());
                 self.pending[id.index()] = Some(Pending { weight: news, first });
                 self.queue.push(Reverse((urgency, id)));
@@ -97,9 +96,8 @@ impl<W: Clone> Growth<W> {
     pub(super) fn next(&mut self) -> Option<(Edge, W, Premise)> {
         while let Some(Reverse((_, id))) = self.queue.pop() {
             if let Some(Pending { weight, first }) = self.pending[id.index()].take() {
-                let transition = self.automaton.transition(id);
-                let end = transition.increments.len() as u32;
-                return Some((transition.edge, weight, Premise { transition: id, first, end }));
+                let last = self.automaton.so_far(id).last;
+                return Some((self.automaton.transition(id).edge, weight, Premise { first, last }));
             }
         }
         None

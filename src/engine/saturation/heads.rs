@@ -66,8 +66,7 @@ impl<'p> Called<'p> {
 
 /// post* to its end.
 fn saturated(relations: &mut Relations<'_>) -> Result<Automaton<BddId>, StopReason> {
-    let control = relations.pds.control();
-    let mut post = Post::new(relations.pds, &control, &[]);
+    let mut post = Post::new(relations.pds, &[]);
     post.begin(relations)?;
     while post.advance(relations)?.is_some() {
         if relations.garbage_due() {

@@ -17,8 +17,8 @@ use crate::relational::ranks::Ranks;
 use rustc_hash::FxHashMap;
 
 /// A post* under way.
-pub struct PostStar<'a, W> {
-    control: &'a Control,
+pub struct PostStar<'a, C, W> {
+    control: &'a C,
     growth: Growth<W>,
     /// The states that belong to callees.
     callees: FxHashMap<(u32, u32), u32>,
@@ -26,10 +26,10 @@ pub struct PostStar<'a, W> {
     summaries: FxHashMap<u32, Vec<TransitionId>>,
 }
 
-impl<'a, W: Clone> PostStar<'a, W> {
+impl<'a, C: Control, W: Clone> PostStar<'a, C, W> {
     /// Begins with an automaton that has states, but no transitions yet: [`PostStar::given`] adds them. Transitions are
     /// processed in the order of `ranks`.
-    pub fn new(control: &'a Control, automaton: Automaton<W>, ranks: Ranks) -> PostStar<'a, W> {
+    pub fn new(control: &'a C, automaton: Automaton<W>, ranks: Ranks) -> PostStar<'a, C, W> {
         let growth = Growth::new(automaton, ranks);
         PostStar { control, growth, callees: FxHashMap::default(), summaries: FxHashMap::default() }
     }
@@ -58,7 +58,7 @@ impl<'a, W: Clone> PostStar<'a, W> {
         match edge.symbol {
             Some(symbol) if edge.from >= self.control.states() => self.waiting(domain, edge, symbol, &news, premise)?,
             Some(symbol) => {
-                for &rule in self.control.rules_of(edge.from, symbol) {
+                for rule in self.control.rules_of(edge.from, symbol) {
                     self.fire(domain, rule, edge.to, &news, premise)?;
                 }
             }
@@ -91,7 +91,7 @@ impl<'a, W: Clone> PostStar<'a, W> {
     where
         D: Forward<Weight = W> + ?Sized,
     {
-        let control = self.control.rules()[rule as usize];
+        let control = self.control.control_rule(rule);
         match control.effect {
             Effect::Neutration(symbol) => {
                 if let Some(weight) = domain.step(news, rule)? {
@@ -111,9 +111,12 @@ impl<'a, W: Clone> PostStar<'a, W> {
             }
             Effect::Expansion(top, below) => {
                 if let Some(entered) = domain.enter(news, rule)? {
-                    let automaton = &mut self.growth.automaton;
-                    let callee = *self.callees.entry((control.to, top)).or_insert_with(|| automaton.add_state());
-                    self.growth.belongs(callee, top);
+                    let growth = &mut self.growth;
+                    let callee = *self.callees.entry((control.to, top)).or_insert_with(|| {
+                        let state = growth.automaton.add_state();
+                        growth.belongs(state, top);
+                        state
+                    });
                     let edge = Edge { from: control.to, symbol: Some(top), to: callee };
                     if self.growth.add(domain, edge, entered, Cause::Enter(rule, from))? {
                         domain.entered(rule);

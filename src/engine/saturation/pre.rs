@@ -17,8 +17,8 @@ use crate::relational::ranks::Ranks;
 use rustc_hash::FxHashMap;
 
 /// A pre* under way.
-pub struct PreStar<'a, W> {
-    control: &'a Control,
+pub struct PreStar<'a, C, W> {
+    control: &'a C,
     growth: Growth<W>,
     /// The rules by what they lead to: control state and top symbol.
     by_result: FxHashMap<(u32, u32), Vec<u32>>,
@@ -29,14 +29,14 @@ pub struct PreStar<'a, W> {
     reading: FxHashMap<(u32, u32), Vec<TransitionId>>,
 }
 
-impl<'a, W: Clone> PreStar<'a, W> {
+impl<'a, C: Control, W: Clone> PreStar<'a, C, W> {
     /// Begins with an automaton that has states, but no transitions yet: [`PreStar::begin`] and [`PreStar::given`] add them.
     /// Transitions are processed in the order of `ranks`.
-    pub fn new(control: &'a Control, automaton: Automaton<W>, ranks: Ranks) -> PreStar<'a, W> {
+    pub fn new(control: &'a C, automaton: Automaton<W>, ranks: Ranks) -> PreStar<'a, C, W> {
         let mut by_result: FxHashMap<_, Vec<u32>> = FxHashMap::default();
-        for (number, rule) in control.rules().iter().enumerate() {
+        for (rule, number) in control.control_rules().zip(0..) {
             if let Effect::Neutration(top) | Effect::Expansion(top, _) = rule.effect {
-                by_result.entry((rule.to, top)).or_default().push(number as u32);
+                by_result.entry((rule.to, top)).or_default().push(number);
             }
         }
         let growth = Growth::new(automaton, ranks);
@@ -51,8 +51,7 @@ impl<'a, W: Clone> PreStar<'a, W> {
     where
         D: Backward<Weight = W> + ?Sized,
     {
-        for (index, rule) in self.control.rules().iter().enumerate() {
-            let number = index as u32;
+        for (rule, number) in self.control.control_rules().zip(0..) {
             if rule.effect != Effect::Contraction {
                 continue;
             }
@@ -85,12 +84,13 @@ impl<'a, W: Clone> PreStar<'a, W> {
     {
         let Some((edge, news, premise)) = self.growth.next() else { return Ok(None) };
         let Some(symbol) = edge.symbol else { return Ok(Some(edge)) };
-        if premise.first == 0 {
-            self.reading.entry((edge.from, symbol)).or_default().push(premise.transition);
+        if self.growth.automaton.is_first(premise) {
+            let transition = self.growth.automaton.transition_of(premise);
+            self.reading.entry((edge.from, symbol)).or_default().push(transition);
         }
         for index in 0..self.by_result.get(&(edge.from, symbol)).map_or(0, Vec::len) {
             let rule = self.by_result[&(edge.from, symbol)][index];
-            let control = self.control.rules()[rule as usize];
+            let control = self.control.control_rule(rule);
             match control.effect {
                 Effect::Neutration(_) => {
                     if let Some(weight) = domain.before(rule, &news)? {
@@ -134,11 +134,10 @@ impl<'a, W: Clone> PreStar<'a, W> {
     where
         D: Backward<Weight = W> + ?Sized,
     {
-        let waiting = self.callees.entry((edge.to, below)).or_default();
-        let entry = (rule, premise.transition);
         // A transition that grows again waits already: its first increment came earlier.
-        if premise.first == 0 {
-            waiting.push(entry);
+        if self.growth.automaton.is_first(premise) {
+            let transition = self.growth.automaton.transition_of(premise);
+            self.callees.entry((edge.to, below)).or_default().push((rule, transition));
         }
         for index in 0..self.reading.get(&(edge.to, below)).map_or(0, Vec::len) {
             let id = self.reading[&(edge.to, below)][index];
@@ -180,7 +179,7 @@ impl<'a, W: Clone> PreStar<'a, W> {
     where
         D: Backward<Weight = W> + ?Sized,
     {
-        let control = self.control.rules()[rule as usize];
+        let control = self.control.control_rule(rule);
         let edge = Edge { from: control.state, symbol: Some(control.symbol), to };
         self.growth.add(domain, edge, weight, Cause::Calling(rule, callee, rest)).map(drop)
     }

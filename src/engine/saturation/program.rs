@@ -51,8 +51,7 @@ impl<'p> ProgramAutomaton<'p> {
         let columns = variables.ordered(&[], order, &limits.budget)?;
         let frames = Frames::new(&system.pds, &columns).map_err(unsupported)?;
         let mut relations = Relations::new(&system.pds, live, frames, limits).map_err(unsupported)?;
-        let control = system.pds.control();
-        let mut post = Post::new(&system.pds, &control, &[]);
+        let mut post = Post::new(&system.pds, &[]);
         post.begin(&mut relations)?;
         while post.advance(&mut relations)?.is_some() {
             if relations.garbage_due() {

@@ -3,6 +3,7 @@
 use super::super::program::{Kind, Place, Program};
 use super::{Action, Cfg, Edge, LocId, Location, Role};
 use crate::budget::{Budget, StopReason};
+use std::sync::Arc;
 
 /// The control-flow graphs of all procedures. Linear in the program.
 pub fn build(program: &Program) -> Cfg {
@@ -15,40 +16,38 @@ pub fn build(program: &Program) -> Cfg {
 /// The limit that was hit.
 pub(crate) fn within(program: &Program, budget: &Budget) -> Result<Cfg, StopReason> {
     let points = program.size();
-    let mut cfg = Cfg {
-        locations: Vec::with_capacity(points + points / 4),
-        edges: Vec::with_capacity(points + points / 2),
-        first_edge: Vec::with_capacity(points + points / 4 + 1),
-        first_location: Vec::with_capacity(program.procedures.len() + 1),
-    };
+    let mut locations = Vec::with_capacity(points + points / 4);
+    let mut edges = Vec::with_capacity(points + points / 2);
+    let mut first_edge = Vec::with_capacity(points + points / 4 + 1);
+    let mut first_location = Vec::with_capacity(program.procedures.len() + 1);
     for procedure in program.procedure_ids() {
-        let base = cfg.locations.len() as u32;
-        cfg.first_location.push(base);
-        cfg.locations.extend(program.places(procedure).map(|place| Location { place, role: Role::At }));
+        let base = locations.len() as u32;
+        first_location.push(base);
+        locations.extend(program.places(procedure).map(|place| Location { place, role: Role::At }));
         // The hidden locations follow in the order of their statements; their edges, too.
         let mut hidden = Vec::new();
-        let mut next_hidden = cfg.locations.len() as u32;
+        let mut next_hidden = locations.len() as u32;
         for place in program.places(procedure) {
             budget.poll()?;
-            cfg.first_edge.push(cfg.edges.len() as u32);
-            let role = statement(program, place, base, LocId(next_hidden), &mut cfg.edges);
+            first_edge.push(edges.len() as u32);
+            let role = statement(program, place, base, LocId(next_hidden), &mut edges);
             if let Some(role) = role {
                 hidden.push(Location { place, role });
                 next_hidden += 1;
             }
         }
         for location in &hidden {
-            cfg.first_edge.push(cfg.edges.len() as u32);
+            first_edge.push(edges.len() as u32);
             if location.role == Role::Returned {
                 let to = LocId(base + program[location.place].next.0);
-                cfg.edges.push(Edge { to, action: Action::Store, target: 0 });
+                edges.push(Edge { to, action: Action::Store, target: 0 });
             }
         }
-        cfg.locations.append(&mut hidden);
+        locations.append(&mut hidden);
     }
-    cfg.first_location.push(cfg.locations.len() as u32);
-    cfg.first_edge.push(cfg.edges.len() as u32);
-    Ok(cfg)
+    first_location.push(locations.len() as u32);
+    first_edge.push(edges.len() as u32);
+    Ok(Cfg { locations: Arc::new(locations), edges, first_edge, first_location })
 }
 
 /// The edges of one statement; if it needs `hidden`, that location's role.

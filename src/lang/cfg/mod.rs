@@ -10,6 +10,7 @@ pub use build::build;
 pub(crate) use build::within;
 
 use super::program::{Expr, Place, ProcId, Program};
+use std::sync::Arc;
 
 /// A location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -78,8 +79,8 @@ pub struct Edge {
 /// The control-flow graphs of a program.
 #[derive(Clone, Debug)]
 pub struct Cfg {
-    /// All locations, those of a procedure side by side: first its points in order.
-    pub locations: Vec<Location>,
+    /// All locations, those of a procedure side by side: first its points in order. Systems that are made of the graphs have the same.
+    pub locations: Arc<Vec<Location>>,
     edges: Vec<Edge>,
     /// Where the edges of each location begin, and the end of the last.
     first_edge: Vec<u32>,

@@ -9,7 +9,7 @@ use super::columns::Marks;
 use super::{BddId, Bdds, Column, Columns, Renaming, Stop};
 
 /// A statement as a list of parts. Built once, applied often.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Image {
     steps: Vec<(BddId, Columns)>,
     renaming: Renaming,

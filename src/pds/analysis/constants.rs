@@ -27,18 +27,21 @@ use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::pds::{Rule, RuleId, RuleKind, Slot, SymbolicPds};
 use known::{Judge, Known};
+use rustc_hash::FxHashMap;
 use std::collections::BinaryHeap;
 
 /// The constants at each location.
 #[derive(Clone, Debug)]
 pub(crate) struct Constants {
     sets: SlotSets,
-    at: Vec<Option<Values>>,
+    /// For each location what is known there, as an index of `distinct`: mostly what is known nearby, too.
+    at: Vec<u32>,
+    distinct: Vec<Option<Values>>,
     exit: Vec<Option<Values>>,
 }
 
 /// The values that slots can have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Values {
     ones: SlotSet,
     zeros: SlotSet,
@@ -61,7 +64,16 @@ impl Constants {
             analysis.is_open[rank as usize] = false;
             analysis.evaluate(analysis.order[rank as usize]);
         }
-        Ok(Constants { sets: analysis.sets, at: analysis.at, exit: analysis.exit })
+        let Analysis { sets, at, exit, .. } = analysis;
+        let (mut known, mut distinct) = (FxHashMap::default(), Vec::new());
+        // What is made in place of the others would keep their room.
+        let at = at.iter().map(|&values| {
+            *known.entry(values).or_insert_with(|| {
+                distinct.push(values);
+                distinct.len() as u32 - 1
+            })
+        });
+        Ok(Constants { at: at.collect(), sets, distinct, exit })
     }
 
     /// The store of all sets here.
@@ -71,22 +83,22 @@ impl Constants {
 
     /// The constants at the location, as one of `sets`, which are those here or more; `None` where no run comes.
     pub(in crate::pds) fn fixed_at(&self, location: LocId, sets: &mut SlotSets) -> Option<SlotSet> {
-        self.at[location.index()].map(|values| values.fixed(sets))
+        self.known(location).map(|values| values.fixed(sets))
     }
 
     /// Whether a run may come to the location.
     pub(crate) fn reached(&self, location: LocId) -> bool {
-        self.at[location.index()].is_some()
+        self.known(location).is_some()
     }
 
     /// The value that the slot has whenever a run is at the location.
     pub(crate) fn value(&self, location: LocId, slot: Slot) -> Option<bool> {
-        self.at[location.index()].and_then(|values| values.of(&self.sets, slot))
+        self.known(location).and_then(|values| values.of(&self.sets, slot))
     }
 
     /// All constants at the location: first those that are true.
     pub(crate) fn slots(&self, location: LocId) -> impl Iterator<Item = (Slot, bool)> + use<'_> {
-        self.fixed(self.at[location.index()].unwrap_or_default())
+        self.fixed(self.known(location).unwrap_or_default())
     }
 
     /// Whether a run may return from the procedure.
@@ -97,6 +109,10 @@ impl Constants {
     /// All constants when the procedure returns, of globals and results.
     pub(crate) fn left(&self, procedure: ProcId) -> impl Iterator<Item = (Slot, bool)> + use<'_> {
         self.fixed(self.exit[procedure.index()].unwrap_or_default())
+    }
+
+    fn known(&self, location: LocId) -> Option<Values> {
+        self.distinct[self.at[location.index()] as usize]
     }
 
     fn fixed(&self, Values { ones, zeros }: Values) -> impl Iterator<Item = (Slot, bool)> + use<'_> {

@@ -19,6 +19,7 @@ use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
 use crate::pds::{Rule, RuleKind, SymbolicPds, Target};
+use std::sync::Arc;
 
 /// Where control can be on its way to a target.
 #[derive(Clone, Debug)]
@@ -28,7 +29,7 @@ pub struct Reach {
     hits: Vec<bool>,
     returns: Vec<bool>,
     up: Vec<bool>,
-    procedure_of: Vec<ProcId>,
+    procedure_of: Arc<Vec<ProcId>>,
     entry_of: Vec<LocId>,
 }
 
@@ -51,7 +52,7 @@ impl Reach {
             hits: no_location,
             returns: no_procedure.clone(),
             up: no_procedure,
-            procedure_of: pds.owners.clone(),
+            procedure_of: Arc::clone(&pds.owners),
             entry_of: pds.procedures.iter().map(|procedure| procedure.entry).collect(),
         };
         reach.forward(pds, budget)?;

@@ -108,7 +108,8 @@ impl Writer<'_> {
         let globals = pds.globals.len();
         let locals = pds.procedures[pds.procedure_of(rule.from).index()].init.len();
         let width = globals + locals + results;
-        for row in rows(width + rule.transfer.choices, self.room(width + rule.transfer.choices)?) {
+        let bits = width + rule.transfer.choices as usize;
+        for row in rows(bits, self.room(bits)?) {
             self.attempts += 1;
             let slot = |slot| match slot {
                 Slot::Global(index) => row[index],

@@ -6,14 +6,14 @@
 //! reached by both systems alike. Only the first part counts as a step.
 
 use super::{PushdownSystem, StateId, SymbolId};
-use crate::pds::control::{Control, ControlRule, Effect};
+use crate::pds::control::{ControlPart, ControlRule, Effect};
 use std::ops::Range;
 
 /// The control part of an explicit system, with the way back. Control states and symbols of the system come first and
 /// keep their numbers; what is new is behind.
 #[derive(Clone, Debug)]
 pub struct Lowered {
-    control: Control,
+    control: ControlPart,
     /// For each rule of the control part the rule that it is a part of, and which part; in order.
     origins: Vec<(u32, u32)>,
     states: u32,
@@ -57,12 +57,12 @@ impl Lowered {
             origins.push((number as u32, 0));
         }
         let new = u32::from(!inner.is_empty());
-        let control = Control::new(states + inner.len() as u32, symbols + new, parts);
+        let control = ControlPart::new(states + inner.len() as u32, symbols + new, parts);
         Lowered { control, origins, states, symbols, inner }
     }
 
     /// The control part.
-    pub(crate) fn control(&self) -> &Control {
+    pub(crate) fn control(&self) -> &ControlPart {
         &self.control
     }
 

@@ -1,7 +1,7 @@
 //! Runs are believed when they were seen: each is replayed on the rules, each round once.
 
 use super::{Configuration, Item, Lowered, PushdownSystem, Run};
-use crate::pds::control::Effect;
+use crate::pds::control::{Control, Effect};
 use num_bigint::BigUint;
 use thiserror::Error;
 
@@ -80,7 +80,11 @@ impl Machine<'_> {
         for &item in items {
             match item {
                 Item::Part(part) => {
-                    let rule = self.lowered.control().rules().get(part as usize).ok_or(Refusal::Rule)?;
+                    let control = self.lowered.control();
+                    if part >= control.rule_count() {
+                        return Err(Refusal::Rule);
+                    }
+                    let rule = control.control_rule(part);
                     if self.state != rule.state || self.stack.pop() != Some(rule.symbol) {
                         return Err(Refusal::Rule);
                     }

@@ -23,7 +23,7 @@ use crate::pds::{Rule, RuleId, RuleKind, Slot, SymbolicPds, Target, Transfer};
 const MOST_LINKS: usize = 40;
 
 /// How many choices such a rule has at most.
-const MOST_CHOICES: usize = 4;
+const MOST_CHOICES: u32 = 4;
 
 /// How many nodes are below its formulas at most.
 const MOST_NODES: usize = 320;
@@ -32,14 +32,14 @@ const MOST_NODES: usize = 320;
 #[derive(Clone, Debug)]
 pub(super) struct Chains {
     /// The rules before, each with the number of its choices.
-    parts: Vec<(RuleId, usize)>,
+    parts: Vec<(RuleId, u32)>,
     /// Where the parts of each rule begin, and the end of the last.
     first: Vec<u32>,
 }
 
 impl Chains {
     /// The rules before that a rule stands for, in order, each with the number of its choices.
-    fn parts(&self, id: RuleId) -> &[(RuleId, usize)] {
+    fn parts(&self, id: RuleId) -> &[(RuleId, u32)] {
         &self.parts[self.first[id.index()] as usize..self.first[id.index() + 1] as usize]
     }
 }
@@ -49,8 +49,9 @@ impl Back for Chains {
         derivation.replace(budget, |step| {
             let mut first = 0;
             self.parts(step.rule).iter().map(move |&(rule, choices)| {
-                let own = step.choices[first..first + choices].to_bitvec();
-                first += choices;
+                let end = first + choices as usize;
+                let own = step.choices[first..end].to_bitvec();
+                first = end;
                 Step { rule, choices: own, callee: step.callee }
             })
         })
@@ -154,7 +155,7 @@ impl Fuse<'_> {
         }
         self.memo.forget();
         let by = |formulas: &mut Formulas, input: Input| match Slot::of(input) {
-            Slot::Choice(index) => formulas.input(Slot::Choice(one.choices + index).input()),
+            Slot::Choice(index) => formulas.input(Slot::Choice(one.choices as usize + index).input()),
             slot => match one.updates.binary_search_by_key(&slot, |update| update.0) {
                 Ok(index) => one.updates[index].1,
                 Err(_) => formulas.input(input),
@@ -168,7 +169,7 @@ impl Fuse<'_> {
         updates.extend(kept);
         updates.retain(|&(slot, _)| self.live.contains(to, slot));
         updates.sort_unstable_by_key(|update| update.0);
-        let transfer = Transfer { guard: formulas.and(one.guard, guard), updates, choices };
+        let transfer = Transfer { guard: formulas.and(one.guard, guard), updates: updates.into(), choices };
         fits(formulas, &transfer).then_some(Rule { kind: second.kind, transfer, ..first.clone() })
     }
 }
@@ -179,7 +180,7 @@ fn rebuild(pds: &mut SymbolicPds, plan: Vec<Plan>) -> Chains {
     let mut rules = Vec::with_capacity(pds.rules.len());
     let mut first_rule = vec![0u32; pds.first_rule.len()];
     let before = std::mem::take(&mut pds.rules);
-    let choices: Vec<usize> = before.iter().map(|rule| rule.transfer.choices).collect();
+    let choices: Vec<u32> = before.iter().map(|rule| rule.transfer.choices).collect();
     for (index, (rule, plan)) in before.into_iter().zip(plan).enumerate() {
         first_rule[rule.from.index() + 1] += u32::from(!matches!(plan, Plan::Drop));
         match plan {

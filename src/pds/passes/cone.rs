@@ -43,7 +43,7 @@ pub(super) fn cone(
         let rule = &mut pds.rules[id.index()];
         if let RuleKind::Expansion { to, .. } = rule.kind {
             rule.kind = RuleKind::Neutration { to };
-            rule.transfer.updates.clear();
+            rule.transfer.updates = Box::default();
         }
     }
     *reach = Reach::within(&pds, targets, budget)?;

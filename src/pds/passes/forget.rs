@@ -16,6 +16,7 @@ use super::lifting::{Kept, Lifting};
 use crate::budget::{Budget, StopReason};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
+use crate::logic::formula::Formula;
 use crate::pds::analysis::{Cuts, Liveness};
 use crate::pds::derivation::Derivation;
 use crate::pds::{Slot, SymbolicPds};
@@ -28,9 +29,12 @@ pub(super) fn forget(mut pds: SymbolicPds, live: &Liveness) -> (SymbolicPds, usi
     for index in 0..pds.rules.len() {
         let after = live.after(&pds, &pds.rules[index]);
         let updates = &mut pds.rules[index].transfer.updates;
-        let before = updates.len();
-        updates.retain(|&(slot, _)| live.sets().contains(after, slot));
-        dropped += before - updates.len();
+        let stays = |&(slot, _): &(Slot, Formula)| live.sets().contains(after, slot);
+        let dead = updates.len() - updates.iter().filter(|update| stays(update)).count();
+        if dead > 0 {
+            *updates = updates.iter().copied().filter(stays).collect();
+            dropped += dead;
+        }
     }
     let begin = pds.procedures[pds.entry.index()].entry;
     for (index, init) in pds.globals.iter_mut().enumerate() {

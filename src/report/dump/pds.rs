@@ -50,7 +50,7 @@ struct RuleRow {
     callee: Option<String>,
     guard: Literal,
     updates: Vec<UpdateRow>,
-    choices: usize,
+    choices: u32,
 }
 
 #[derive(Clone, Debug, Serialize)]

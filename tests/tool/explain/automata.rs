@@ -23,14 +23,20 @@ use bpcheck::{Options, Source};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// A cause as logs tell it.
-fn told(cause: automaton::Cause, rule: impl Fn(u32) -> usize) -> (Cause, Option<usize>, Vec<Increments>) {
-    let increments = |premise: automaton::Premise| Increments {
-        transition: premise.transition.index(),
-        first: premise.first,
-        end: premise.end,
+/// The cause of an increment as logs tell it.
+fn told(
+    automaton: &automaton::Automaton<()>,
+    increment: u32,
+    rule: impl Fn(u32) -> usize,
+) -> (Cause, Option<usize>, Vec<Increments>) {
+    let increments = |premise: automaton::Premise| {
+        let transition = automaton.transition_of(premise);
+        let all = &automaton.transition(transition).increments;
+        let [first, last] = [premise.first, premise.last].map(|wanted| all.iter().position(|&one| one == wanted));
+        let [first, last] = [first, last].map(|at| at.expect("an increment of the transition") as u32);
+        Increments { transition: transition.index(), first, end: last + 1 }
     };
-    match cause {
+    match automaton.increments()[increment as usize].cause {
         automaton::Cause::Given => (Cause::Given, None, vec![]),
         automaton::Cause::Step(part, from) => (Cause::Step, Some(rule(part)), vec![increments(from)]),
         automaton::Cause::Enter(part, from) => (Cause::Enter, Some(rule(part)), vec![increments(from)]),
@@ -52,9 +58,8 @@ fn same(log: &Read<Step>, saturated: &Saturated<()>) {
         assert_eq!((told.from, told.symbol, told.to), (own.edge.from as usize, symbol, own.edge.to as usize));
         assert_eq!(told.grown.len(), own.increments.len());
         for (&event, &increment) in told.grown.iter().zip(&own.increments) {
-            let own = saturated.automaton.increments()[increment as usize].cause;
             let Step::Grew { cause, rule, premises, .. } = &log.events[event] else { panic!("no growth") };
-            let expected = self::told(own, |part| saturated.lowered.origin(part).0);
+            let expected = self::told(&saturated.automaton, increment, |part| saturated.lowered.origin(part).0);
             assert_eq!((*cause, *rule, premises.clone()), expected);
         }
     }

@@ -109,6 +109,10 @@ fn values(names: &Names<'_>, numbers: &[(Cow<'_, str>, Vec<Slot>)], known: &[(Sl
 /// Turns what was told into steps: transitions get their numbers.
 struct Numbered<R, S> {
     numbers: HashMap<Edge, usize>,
+    /// Of each increment the transition, and how many that had before.
+    increments: Vec<(usize, u32)>,
+    /// How many increments each transition has.
+    counts: Vec<u32>,
     /// The rule that a rule of the control part belongs to.
     rule: R,
     /// A relation in words.
@@ -117,7 +121,7 @@ struct Numbered<R, S> {
 
 impl<R: Fn(u32) -> usize, S: Fn(&Edge, (&[Cube], bool)) -> Option<String>> Numbered<R, S> {
     fn new(rule: R, show: S) -> Numbered<R, S> {
-        Numbered { numbers: HashMap::new(), rule, show }
+        Numbered { numbers: HashMap::new(), increments: Vec::new(), counts: Vec::new(), rule, show }
     }
 
     fn step(&mut self, told: &Told) -> Option<Step> {
@@ -127,6 +131,8 @@ impl<R: Fn(u32) -> usize, S: Fn(&Edge, (&[Cube], bool)) -> Option<String>> Numbe
         Some(match event(told)? {
             Event::Saturating { order } => {
                 self.numbers.clear();
+                self.increments.clear();
+                self.counts.clear();
                 Step::Saturating { order: order.map(str::to_string) }
             }
             Event::Processed { edge } => Step::Processed { transition: *self.numbers.get(edge)? },
@@ -134,6 +140,9 @@ impl<R: Fn(u32) -> usize, S: Fn(&Edge, (&[Cube], bool)) -> Option<String>> Numbe
                 let next = self.numbers.len();
                 let transition = *self.numbers.entry(*edge).or_insert(next);
                 let (cause, rule, premises) = self.cause(*cause);
+                self.counts.resize(self.numbers.len(), 0);
+                self.increments.push((transition, self.counts[transition]));
+                self.counts[transition] += 1;
                 let weight = match weight {
                     None => None,
                     Some(Weight::Length(length)) => Some(length.to_string()),
@@ -147,10 +156,10 @@ impl<R: Fn(u32) -> usize, S: Fn(&Edge, (&[Cube], bool)) -> Option<String>> Numbe
     }
 
     fn cause(&self, cause: Cause) -> (StepCause, Option<usize>, Vec<Increments>) {
-        let increments = |premise: own::Premise| Increments {
-            transition: premise.transition.index(),
-            first: premise.first,
-            end: premise.end,
+        let increments = |premise: own::Premise| {
+            let [(transition, first), (_, last)] =
+                [premise.first, premise.last].map(|increment| self.increments[increment as usize]);
+            Increments { transition, first, end: last + 1 }
         };
         let (kind, rule, premises) = match cause {
             Cause::Given => (StepCause::Given, None, vec![]),

@@ -10,6 +10,7 @@ use super::{Role, Saturated, shortest_post_star};
 use crate::budget::{Budget, StopReason};
 use crate::engine::saturation::automaton::TransitionId;
 use crate::pds::analysis::components;
+use crate::pds::control::Control;
 use crate::pds::explicit::{PushdownSystem, Replayed, Run, replay};
 use num_bigint::BigUint;
 use std::collections::VecDeque;

@@ -5,7 +5,7 @@
 //! *make* transitions are here conditions on those that are *there*; how they came about does not matter.
 
 use super::{Role, Saturated};
-use crate::pds::control::Effect;
+use crate::pds::control::{Control, ControlRule, Effect};
 use crate::pds::explicit::PushdownSystem;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -19,7 +19,7 @@ impl<W: Clone> Saturated<W> {
             return false;
         }
         let steps = Steps::new(self);
-        let keeps = |rule: &crate::pds::control::ControlRule| {
+        let keeps = |rule: ControlRule| {
             let mut before = steps.behind(rule.state, rule.symbol).peekable();
             // Where nothing is accepted before, nothing need be looked for.
             before.peek().is_none()
@@ -32,7 +32,7 @@ impl<W: Clone> Saturated<W> {
                     }
                 }
         };
-        system.initial().iter().all(|initial| self.accepts(initial)) && control.rules().iter().all(keeps)
+        system.initial().iter().all(|initial| self.accepts(initial)) && control.control_rules().all(keeps)
     }
 }
 
@@ -113,7 +113,7 @@ mod tests {
                 for (index, transition) in whole.automaton.transitions().iter().enumerate() {
                     if index != missing {
                         let weight = transition.weight.clone();
-                        less.grow(transition.edge, weight.clone(), weight, Cause::Given);
+                        less.add(transition.edge, weight, Cause::Given);
                     }
                 }
                 let less = Saturated { automaton: less, ..whole.clone() };

@@ -22,6 +22,7 @@ use super::weights::{Backward, Forward, Lengths};
 use crate::budget::{Budget, StopReason};
 use crate::engine::saturation::step::Event;
 use crate::engine::{Event as Told, Observer, Silent};
+use crate::pds::control::Control;
 use crate::pds::explicit::{Configuration, Lowered, Nfa, PushdownSystem, StateId, SymbolId};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};

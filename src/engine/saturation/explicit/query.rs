@@ -2,6 +2,7 @@
 
 use super::Saturated;
 use crate::engine::saturation::automaton::TransitionId;
+use crate::pds::control::Control;
 use crate::pds::explicit::{Configuration, Nfa, Pattern};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;

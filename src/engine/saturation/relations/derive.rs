@@ -189,14 +189,7 @@ impl BackwardReader<'_, '_> {
         let now = self.relations.now(from, &picked);
         let choices = compiled.choices.iter().map(|&column| value(&picked, column)).collect();
         let step = Step::new(RuleId::from_index(rule as usize), choices);
-        Ok((step, Point { premise: self.only(premise.transition, number), now }, picked))
-    }
-
-    /// The premise that is one increment.
-    fn only(&self, transition: TransitionId, number: u32) -> Premise {
-        let increments = &self.automaton.transition(transition).increments;
-        let at = increments.binary_search(&number).unwrap_or(0) as u32;
-        Premise { transition, first: at, end: at + 1 }
+        Ok((step, Point { premise: Premise::only(number), now }, picked))
     }
 
     /// The state behind a return: splits it into what the caller kept and what the callee left.
@@ -248,12 +241,12 @@ impl BackwardReader<'_, '_> {
         let Relations { frames, live, .. } = &*self.relations;
         let left = live.exit(callee).iter().filter_map(|slot| frames.exit(callee, slot));
         let left = sorted(left.map(|column| (column, value(&entry, column))).collect());
-        let key = (summary.transition, entered.clone(), left.clone());
+        let key = (self.automaton.transition_of(summary), entered.clone(), left.clone());
         let run = match self.known.get(&key) {
             Some(&run) => Some(run),
             None if self.functions.contains(callee) => None,
             None => {
-                let at = Point { premise: self.only(summary.transition, of_summary), now: left };
+                let at = Point { premise: Premise::only(of_summary), now: left };
                 let summary = Some(key);
                 return Ok(Back::Callee(BackwardActivation {
                     procedure: callee,
@@ -293,7 +286,7 @@ impl BackwardReader<'_, '_> {
         let after: Values = next.chain(globals).collect();
         let (step, at, picked) = self.before(rule, premise, &Vec::new(), &after)?;
         let procedure = self.relations.pds.procedure_of(self.relations.pds.rules()[rule as usize].from);
-        let transition = self.automaton.transition(at.premise.transition);
+        let transition = self.automaton.transition(self.automaton.transition_of(at.premise));
         let is_first = self.automaton.is_final(transition.edge.to);
         let entered = if is_first { Vec::new() } else { self.relations.entered(procedure, &picked) };
         Ok(BackwardActivation { procedure, is_first, entered, at, steps: vec![step], summary: None })

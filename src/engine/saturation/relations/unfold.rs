@@ -150,7 +150,7 @@ impl ForwardReader<'_, '_> {
                 picked.retain(|&(column, _)| !written.contains_key(&column));
                 picked.extend(after);
                 activation.now = self.relations.now(self.destination(premise)?, &sorted(picked));
-                activation.premise = self.only(premise.transition, number);
+                activation.premise = Premise::only(number);
                 return Ok(Next::State);
             }
         }
@@ -180,7 +180,7 @@ impl ForwardReader<'_, '_> {
                 let inside = self.relations.seen_by_caller(procedure, self.weight(of_callee))?;
                 let common = self.relations.bdds.and(behind, inside)?;
                 if let Some(picked) = self.pick(common) {
-                    let premises = (self.only(callee.transition, of_callee), self.only(rest.transition, of_rest));
+                    let premises = (Premise::only(of_callee), Premise::only(of_rest));
                     return self.enter(activation, rule, procedure, &picked, premises);
                 }
             }
@@ -197,7 +197,7 @@ impl ForwardReader<'_, '_> {
         picked: &Values,
         (premise, rest): (Premise, Premise),
     ) -> Result<Next, NoRun> {
-        let returns = self.automaton.transition(premise.transition).edge.to == CONTROL;
+        let returns = self.automaton.transition(self.automaton.transition_of(premise)).edge.to == CONTROL;
         let exit = if returns { self.relations.exit(procedure, picked) } else { Vec::new() };
         let begins = self.relations.begins(procedure, picked);
         let begins = self.entry(procedure, premise, &begins, &exit)?;
@@ -205,7 +205,7 @@ impl ForwardReader<'_, '_> {
             activation.steps.push(self.applied(rule, picked)?);
             return Ok(Next::Open(self.activation(procedure, premise, begins, exit, None)));
         }
-        let key = (premise.transition, begins.clone(), exit.clone());
+        let key = (self.automaton.transition_of(premise), begins.clone(), exit.clone());
         let call = self.applied(rule, picked)?;
         activation.steps.push(match self.known.get(&key) {
             Some(&run) => call.returning(run),
@@ -294,15 +294,8 @@ impl ForwardReader<'_, '_> {
 
     /// The location at which a transition begins.
     fn destination(&self, premise: Premise) -> Result<LocId, NoRun> {
-        let symbol = self.automaton.transition(premise.transition).edge.symbol;
+        let symbol = self.automaton.transition(self.automaton.transition_of(premise)).edge.symbol;
         symbol.map(location).ok_or(NoRun::Lost("a transition of pre* reads nothing"))
-    }
-
-    /// The premise that is one increment.
-    fn only(&self, transition: TransitionId, number: u32) -> Premise {
-        let increments = &self.automaton.transition(transition).increments;
-        let at = increments.binary_search(&number).unwrap_or(0) as u32;
-        Premise { transition, first: at, end: at + 1 }
     }
 
     /// A model, if there is one.

@@ -88,8 +88,7 @@ struct Search<'a, 'p> {
 impl<'a, 'p> Search<'a, 'p> {
     fn new(mut relations: Relations<'p>, stations: &'a Stations, budget: &'a Budget) -> Result<Self, StopReason> {
         let pds = relations.pds;
-        let control = pds.control();
-        let mut post = Post::new(pds, &control, &[]);
+        let mut post = Post::new(pds, &[]);
         post.begin(&mut relations)?;
         while post.advance(&mut relations)?.is_some() {
             budget.check()?;

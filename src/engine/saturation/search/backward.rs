@@ -14,17 +14,16 @@ use crate::engine::saturation::relations::unfold::unfold;
 use crate::engine::saturation::step::Weight;
 use crate::logic::bdd::BddId;
 use crate::pds::analysis::Functions;
-use crate::pds::control::{Control, Effect};
 use crate::pds::derivation::Derivation;
 use crate::pds::proof::Proof;
-use crate::pds::{SymbolicPds, Target};
+use crate::pds::{RuleKind, SymbolicPds, Target};
 use crate::relational::ranks;
 use std::collections::BTreeSet;
 
 /// A pre* under way.
 pub(in crate::engine::saturation) struct Pre<'a> {
-    pre: PreStar<'a, BddId>,
-    control: &'a Control,
+    pre: PreStar<'a, SymbolicPds, BddId>,
+    pds: &'a SymbolicPds,
     targets: &'a [Target],
     /// The first location of the entry procedure.
     entry: u32,
@@ -34,20 +33,20 @@ pub(in crate::engine::saturation) struct Pre<'a> {
 
 impl<'a> Pre<'a> {
     /// Nothing leads to a target yet.
-    pub fn new(pds: &SymbolicPds, control: &'a Control, targets: &'a [Target]) -> Pre<'a> {
+    pub fn new(pds: &'a SymbolicPds, targets: &'a [Target]) -> Pre<'a> {
         let states = 1 + targets.len() as u32;
         let automaton = Automaton::new(states, (1..states).collect());
-        let pre = PreStar::new(control, automaton, ranks::backward(pds));
+        let pre = PreStar::new(pds, automaton, ranks::backward(pds));
         let entry = pds.procedures[pds.entry.index()].entry.index() as u32;
-        Pre { pre, control, targets, entry, numbers: (0..targets.len()).collect() }
+        Pre { pre, pds, targets, entry, numbers: (0..targets.len()).collect() }
     }
 }
 
 impl Directed for Pre<'_> {
     fn begin(&mut self, relations: &mut Relations<'_>) -> Result<(), StopReason> {
         self.pre.begin(relations)?;
-        let waiting = self.control.rules().iter().filter_map(|rule| match rule.effect {
-            Effect::Expansion(_, below) => Some(below),
+        let waiting = self.pds.rules().iter().filter_map(|rule| match rule.kind {
+            RuleKind::Expansion { to, .. } => Some(to.index() as u32),
             _ => None,
         });
         let waiting: BTreeSet<u32> = waiting.collect();
@@ -101,7 +100,7 @@ impl Directed for Pre<'_> {
         unfold(relations, self.pre.automaton(), functions, increment)
     }
 
-    fn prove(&self, relations: &mut Relations<'_>, cuts: &[bool], reached: &[bool]) -> Result<Proof, NoProof> {
-        backward_proof::prove(self.pre.automaton(), self.targets, reached, relations, cuts)
+    fn prove(self, relations: &mut Relations<'_>, cuts: &[bool], reached: &[bool]) -> Result<Proof, NoProof> {
+        backward_proof::prove(self.pre.into_automaton(), self.targets, reached, relations, cuts)
     }
 }

@@ -16,12 +16,12 @@ use crate::logic::bdd::BddId;
 use crate::pds::Target;
 use crate::pds::proof::{Proof, ProofBuilder};
 
-/// The proof that an automaton stands for, of the targets that it does not reach.
+/// The proof that an automaton stands for, of the targets that it does not reach. Nothing is kept of it while the proof is made.
 ///
 /// # Errors
 /// If a limit strikes.
 pub(super) fn prove(
-    automaton: &Automaton<BddId>,
+    automaton: Automaton<BddId>,
     targets: &[Target],
     reached: &[bool],
     relations: &mut Relations<'_>,
@@ -59,7 +59,7 @@ struct TargetWeights {
 }
 
 fn weights(
-    automaton: &Automaton<BddId>,
+    automaton: Automaton<BddId>,
     targets: &[Target],
     reached: &[bool],
     relations: &mut Relations<'_>,

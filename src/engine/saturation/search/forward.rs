@@ -13,7 +13,6 @@ use crate::lang::cfg::LocId;
 use crate::logic::bdd::BddId;
 use crate::pds::SymbolicPds;
 use crate::pds::analysis::Functions;
-use crate::pds::control::Control;
 use crate::pds::derivation::Derivation;
 use crate::pds::proof::Proof;
 use crate::pds::{Target, TargetMap};
@@ -51,15 +50,15 @@ impl Watched {
 
 /// A post* under way.
 pub(in crate::engine::saturation) struct Post<'a> {
-    post: PostStar<'a, BddId>,
+    post: PostStar<'a, SymbolicPds, BddId>,
     targets: &'a [Target],
     watched: Watched,
 }
 
 impl<'a> Post<'a> {
     /// Nothing is known to be reached yet.
-    pub fn new(pds: &SymbolicPds, control: &'a Control, targets: &'a [Target]) -> Post<'a> {
-        let post = PostStar::new(control, Automaton::new(2, vec![BOTTOM]), ranks::forward(pds));
+    pub fn new(pds: &'a SymbolicPds, targets: &'a [Target]) -> Post<'a> {
+        let post = PostStar::new(pds, Automaton::new(2, vec![BOTTOM]), ranks::forward(pds));
         Post { post, targets, watched: Watched::new(pds, targets) }
     }
 
@@ -112,8 +111,8 @@ impl Directed for Post<'_> {
         derivation(relations, self.post.automaton(), functions, increment)
     }
 
-    fn prove(&self, relations: &mut Relations<'_>, cuts: &[bool], _: &[bool]) -> Result<Proof, NoProof> {
-        forward_proof::prove(self.post.automaton(), relations, cuts)
+    fn prove(self, relations: &mut Relations<'_>, cuts: &[bool], _: &[bool]) -> Result<Proof, NoProof> {
+        forward_proof::prove(self.post.into_automaton(), relations, cuts)
     }
 }
 

@@ -12,12 +12,12 @@ use crate::pds::proof::{Proof, ProofBuilder};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// The proof that an automaton stands for.
+/// The proof that an automaton stands for. Nothing is kept of it while the proof is made.
 ///
 /// # Errors
 /// If a limit strikes.
 pub(super) fn prove(
-    automaton: &Automaton<BddId>,
+    automaton: Automaton<BddId>,
     relations: &mut Relations<'_>,
     cuts: &[bool],
 ) -> Result<Proof, NoProof> {
@@ -61,7 +61,7 @@ struct Weighted {
 }
 
 /// Looks for the weights: a transition of a procedure ends in the state of the call, or at the bottom.
-fn weights(automaton: &Automaton<BddId>, pds: &SymbolicPds, cuts: &[bool]) -> CutWeights {
+fn weights(automaton: Automaton<BddId>, pds: &SymbolicPds, cuts: &[bool]) -> CutWeights {
     let entries = pds.procedures.iter().enumerate();
     let entry_of: FxHashMap<u32, ProcId> =
         entries.map(|(index, procedure)| (procedure.entry.index() as u32, ProcId::from_index(index))).collect();

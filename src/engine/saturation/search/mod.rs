@@ -52,7 +52,7 @@ pub(super) trait Directed {
     ) -> Result<Derivation, NoRun>;
 
     /// What it says of all runs, if nothing grows any more: that they come to no target that is not reached.
-    fn prove(&self, relations: &mut Relations<'_>, cuts: &[bool], reached: &[bool]) -> Result<Proof, NoProof>;
+    fn prove(self, relations: &mut Relations<'_>, cuts: &[bool], reached: &[bool]) -> Result<Proof, NoProof>;
 }
 
 /// A search under way.
@@ -99,14 +99,11 @@ impl<'p, 't, S: Directed> Search<'p, 't, S> {
         for target in (0..reached.len()).filter(|&target| is_proved && !reached[target]) {
             observer.event(&Event::Unreachable { target });
         }
-        let proof = is_proved.then(|| self.saturation.prove(&mut self.relations, &question.system.cuts.all, &reached));
         let automaton = self.saturation.automaton();
-        let stats = SaturationStats {
-            transitions: automaton.transitions().len(),
-            increments: automaton.increments().len(),
-            bdd: DiagramStats { manager: self.relations.stats(), ..DiagramStats::default() },
-        };
-        Searched { targets, proof, stats, sample }
+        let (transitions, increments) = (automaton.transitions().len(), automaton.increments().len());
+        let proof = is_proved.then(|| self.saturation.prove(&mut self.relations, &question.system.cuts.all, &reached));
+        let bdd = DiagramStats { manager: self.relations.stats(), ..DiagramStats::default() };
+        Searched { targets, proof, stats: SaturationStats { transitions, increments, bdd }, sample }
     }
 
     /// Works until nothing grows, or all targets are reached, or the first one is if that is enough.

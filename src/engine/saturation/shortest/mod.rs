@@ -15,7 +15,6 @@ use crate::engine::{Engine, Findings, NoProof, Observer, Question};
 use crate::lang::cfg::LocId;
 use crate::logic::bdd::BddId;
 use crate::pds::analysis::Functions;
-use crate::pds::control::Control;
 use crate::pds::derivation::Derivation;
 use crate::pds::passes::{Pass, PassSet};
 use crate::pds::proof::Proof;
@@ -43,9 +42,8 @@ impl Engine for Shortest {
     fn run(&mut self, question: &Question<'_>, budget: &Budget, observer: &mut dyn Observer) -> Findings {
         let question = Question { wants_proof: false, ..*question };
         let pds = &question.system.pds;
-        let control = pds.control();
         saturate(&question, (&[], None), budget, observer, |relations, told, observer| {
-            let nearest = Nearest::new(pds, &control, &self.forbidden, question.targets);
+            let nearest = Nearest::new(pds, &self.forbidden, question.targets);
             Search::new(relations, nearest, told).run(&question, budget, observer)
         })
     }
@@ -60,8 +58,8 @@ struct Nearest<'a> {
 }
 
 impl<'a> Nearest<'a> {
-    fn new(pds: &'a SymbolicPds, control: &'a Control, forbidden: &'a Paths, targets: &[Target]) -> Nearest<'a> {
-        let post = ShortestPost::new(pds, control, forbidden);
+    fn new(pds: &'a SymbolicPds, forbidden: &'a Paths, targets: &[Target]) -> Nearest<'a> {
+        let post = ShortestPost::new(pds, forbidden);
         Nearest { post, watched: Watched::new(pds, targets), has_ends: forbidden.begin().is_some() }
     }
 }
@@ -103,7 +101,7 @@ impl Directed for Nearest<'_> {
         derivation(relations, self.post.automaton(), functions, increment)
     }
 
-    fn prove(&self, _: &mut Relations<'_>, _: &[bool], _: &[bool]) -> Result<Proof, NoProof> {
+    fn prove(self, _: &mut Relations<'_>, _: &[bool], _: &[bool]) -> Result<Proof, NoProof> {
         Err(NoProof::NotInductive)
     }
 }

@@ -45,7 +45,6 @@ struct Layers {
 /// A post* under way.
 pub(super) struct ShortestPost<'a> {
     pds: &'a SymbolicPds,
-    control: &'a Control,
     forbidden: &'a Paths,
     automaton: Automaton<BddId>,
     /// For each increment after how many steps it is known.
@@ -68,10 +67,9 @@ struct News {
 
 impl<'a> ShortestPost<'a> {
     /// Nothing is known to be reached yet.
-    pub fn new(pds: &'a SymbolicPds, control: &'a Control, forbidden: &'a Paths) -> ShortestPost<'a> {
+    pub fn new(pds: &'a SymbolicPds, forbidden: &'a Paths) -> ShortestPost<'a> {
         ShortestPost {
             pds,
-            control,
             forbidden,
             automaton: Automaton::new(2 + forbidden.nodes(), vec![BOTTOM]),
             lengths: Vec::new(),
@@ -126,7 +124,7 @@ impl<'a> ShortestPost<'a> {
                 Some(symbol) if self.is_waiting(due.edge) => self.waiting(relations, due.edge, symbol, &news)?,
                 Some(symbol) if is_last(symbol) => {}
                 Some(symbol) => {
-                    for &rule in self.control.rules_of(CONTROL, symbol) {
+                    for rule in self.pds.rules_of(CONTROL, symbol) {
                         self.fire(relations, due.edge, rule, &news)?;
                     }
                 }
@@ -143,28 +141,33 @@ impl<'a> ShortestPost<'a> {
         due: Due,
         arrivals: &[Arrival],
     ) -> Result<Option<News>, StopReason> {
-        let mut all: Option<(TransitionId, u32, BddId)> = None;
+        let mut all = News { weight: BddId::FALSE, premise: Premise::only(0), length: due.length };
         for &Arrival { weight, cause } in arrivals {
-            let known = self.automaton.find(due.edge).map(|id| self.automaton.transition(id).weight);
-            let known = known.unwrap_or(BddId::FALSE);
-            let news = relations.bdds.diff(weight, known)?;
+            let known = self.automaton.find(due.edge);
+            let before = known.map_or(BddId::FALSE, |id| self.automaton.transition(id).weight);
+            let news = relations.bdds.diff(weight, before)?;
             if news.is_false() {
                 continue;
             }
-            let total = relations.bdds.or(known, news)?;
-            let id = self.automaton.grow(due.edge, news, total, cause);
-            self.lengths.push(due.length);
-            let so_far = self.automaton.transition(id).increments.len() as u32;
-            if due.edge.symbol.is_none() && so_far == 1 {
-                self.summaries.entry(due.edge.to).or_default().push(id);
+            let number = self.automaton.increments().len() as u32;
+            match known {
+                Some(id) => {
+                    let total = relations.bdds.or(before, news)?;
+                    self.automaton.grow(id, news, total, cause);
+                }
+                None => {
+                    let id = self.automaton.add(due.edge, news, cause);
+                    if due.edge.symbol.is_none() {
+                        self.summaries.entry(due.edge.to).or_default().push(id);
+                    }
+                }
             }
-            let (first, before) = all.map_or((so_far - 1, BddId::FALSE), |(_, first, before)| (first, before));
-            all = Some((id, first, relations.bdds.or(before, news)?));
+            self.lengths.push(due.length);
+            let first = if all.weight.is_false() { number } else { all.premise.first };
+            all.premise = Premise { first, last: number };
+            all.weight = relations.bdds.or(all.weight, news)?;
         }
-        Ok(all.map(|(transition, first, weight)| {
-            let end = self.automaton.transition(transition).increments.len() as u32;
-            News { weight, premise: Premise { transition, first, end }, length: due.length }
-        }))
+        Ok((!all.weight.is_false()).then_some(all))
     }
 
     fn fire(&mut self, relations: &mut Relations<'_>, from: Edge, number: u32, news: &News) -> Result<(), StopReason> {
@@ -176,7 +179,7 @@ impl<'a> ShortestPost<'a> {
         };
         let control = self.turn(from.from, rule.from, rule.kind);
         let cause = Cause::Step(number, news.premise);
-        match self.control.rules()[number as usize].effect {
+        match self.pds.control_rule(number).effect {
             Effect::Neutration(symbol) => {
                 if let Some(weight) = relations.step(&news.weight, number)? {
                     self.queue.push(length, Edge { from: control, symbol: Some(symbol), to: from.to }, weight, cause);
@@ -316,9 +319,8 @@ fn history<'h>(
     lengths: &'h [u128],
     transition: TransitionId,
 ) -> impl Iterator<Item = (Premise, BddId, u128)> + 'h {
-    (0..).zip(&automaton.transition(transition).increments).map(move |(at, &number)| {
-        let premise = Premise { transition, first: at, end: at + 1 };
-        (premise, automaton.increments()[number as usize].weight, lengths[number as usize])
+    automaton.transition(transition).increments.iter().map(move |&number| {
+        (Premise::only(number), automaton.increments()[number as usize].weight, lengths[number as usize])
     })
 }
 

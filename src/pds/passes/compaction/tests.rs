@@ -14,7 +14,7 @@ fn compacted(text: &str) -> (Fixture, Prepared) {
 /// The statements that each rule stands for.
 fn parts((fixture, system): &(Fixture, Prepared)) -> Vec<String> {
     let all = (0..system.pds.rules().len()).map(|index| {
-        let choices = Bits::repeat(false, system.pds.rules()[index].transfer.choices);
+        let choices = Bits::repeat(false, system.pds.rules()[index].transfer.choices as usize);
         let steps = vec![Step::new(RuleId::from_index(index), choices)];
         let run = Run { procedure: system.pds.entry, globals: Bits::new(), locals: Bits::new(), steps };
         let derivation = DerivationBuilder::default().finish(vec![run]);
@@ -30,7 +30,7 @@ fn straight_line_code_is_one_rule() {
     let mut one = compacted("decl a, b, c; void main() begin b := !a; c := b; b := *; assert(c); end");
     assert_eq!(parts(&one), ["main#0 main#1 main#2 main#3 main#4"]);
     let a = one.1.pds.formulas.input(Slot::Global(0).input());
-    assert_eq!(one.1.pds.rules()[0].transfer, Transfer { guard: a, updates: Vec::new(), choices: 1 });
+    assert_eq!(one.1.pds.rules()[0].transfer, Transfer { guard: a, updates: Box::default(), choices: 1 });
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn choices_follow_one_another() {
     let f = &mut one.1.pds.formulas;
     let [a, b] = [0, 1].map(|index| f.input(Slot::Choice(index).input()));
     let holds = f.and(a, !b);
-    assert_eq!(one.1.pds.rules()[0].transfer, Transfer { guard: !holds, updates: Vec::new(), choices: 2 });
+    assert_eq!(one.1.pds.rules()[0].transfer, Transfer { guard: !holds, updates: Box::default(), choices: 2 });
 }
 
 #[test]

@@ -38,6 +38,7 @@ use crate::pds::derivation::Derivation;
 use crate::pds::{PdsProcedure, Rule, RuleKind, Slot, SymbolicPds, Transfer};
 use loops::Loops;
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 /// Makes procedures of loops.
 ///
@@ -161,14 +162,15 @@ impl Outliner {
 
         let begin = heads.iter().enumerate().map(|(number, &head)| {
             let guard = is_number(&mut self.pds.formulas, &head_bits, number);
-            (RuleKind::Neutration { to: head }, Transfer { guard, updates: Vec::new(), choices: 0 })
+            (RuleKind::Neutration { to: head }, Transfer { guard, updates: Box::default(), choices: 0 })
         });
         let begin = begin.collect();
         self.add(own, Location { place, role: Role::At }, begin);
         for (number, &exit) in exits.iter().enumerate() {
             let mut updates = number_updates(&exit_bits, number);
             updates.extend(results().map(|(local, at)| (at, self.pds.formulas.input(local.input()))));
-            let returns = (RuleKind::Contraction, Transfer { guard: Formula::TRUE, updates, choices: 0 });
+            let transfer = Transfer { guard: Formula::TRUE, updates: updates.into(), choices: 0 };
+            let returns = (RuleKind::Contraction, transfer);
             let out = self.add(own, Location { place, role: Role::At }, vec![returns]);
             outs.insert(exit, out);
         }
@@ -187,7 +189,7 @@ impl Outliner {
                 (0..locals).map(Slot::Local).map(|local| (local, formulas.input(local.input()))).collect();
             updates.extend(number_updates(&head_bits, number));
             let expansion = RuleKind::Expansion { callee: own, to: behind };
-            let calls = (expansion, Transfer { guard: Formula::TRUE, updates, choices: 0 });
+            let calls = (expansion, Transfer { guard: Formula::TRUE, updates: updates.into(), choices: 0 });
             let call = self.add(within, Location { place, role: Role::At }, vec![calls]);
             for id in found.entering(&self.pds, head) {
                 self.pds.rules[id.index()].kind = RuleKind::Neutration { to: call };
@@ -200,7 +202,7 @@ impl Outliner {
                     self.pds.rules[id.index()].kind = RuleKind::Neutration { to: outs[&exit] };
                 }
             }
-            self.pds.owners[member.index()] = own;
+            Arc::make_mut(&mut self.pds.owners)[member.index()] = own;
         }
         self.loops.push(Loop { own, within, sites, locals, modified });
         own
@@ -223,8 +225,8 @@ impl Outliner {
     fn add(&mut self, procedure: ProcId, location: Location, rules: Vec<(RuleKind, Transfer)>) -> LocId {
         let pds = &mut self.pds;
         let from = LocId::from_index(pds.locations.len());
-        pds.locations.push(location);
-        pds.owners.push(procedure);
+        Arc::make_mut(&mut pds.locations).push(location);
+        Arc::make_mut(&mut pds.owners).push(procedure);
         let origin = (location.place, 0);
         pds.rules.extend(rules.into_iter().map(|(kind, transfer)| Rule { from, kind, transfer, origin }));
         pds.first_rule.push(pds.rules.len() as u32);

@@ -3,7 +3,7 @@
 
 use super::limits::{LeftOut, TRACE};
 use crate::lang::source::{Source, Span};
-use crate::pds::control::Effect;
+use crate::pds::control::{Control, Effect};
 use crate::pds::explicit::{Item, Lowered, Parsed, Replayed, Run as Ran};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -134,7 +134,7 @@ impl Writer<'_> {
 
     fn apply(&mut self, open: &mut Vec<Open>, part: u32) {
         let point = self.point(Key::Part(part));
-        let effect = self.lowered.control().rules()[part as usize].effect;
+        let effect = self.lowered.control().control_rule(part).effect;
         match (effect, open.last_mut()) {
             (Effect::Neutration(_), Some(top)) => top.steps.push(Step(point, None)),
             (Effect::Expansion(..), Some(top)) => {
@@ -186,7 +186,7 @@ impl Writer<'_> {
 
     fn part(&self, part: u32) -> Point {
         let (system, lowered) = (&self.parsed.system, self.lowered);
-        let rule = &lowered.control().rules()[part as usize];
+        let rule = lowered.control().control_rule(part);
         let (number, part) = lowered.origin(part);
         let pushed = &system.rules()[number].push;
         let symbol = match lowered.symbol(rule.symbol) {

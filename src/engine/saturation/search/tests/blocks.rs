@@ -18,14 +18,14 @@ use crate::{Options, Source, lang::cfg, pipeline::load};
 
 /// Which targets post* and pre* reach with these columns.
 fn answers(system: &Prepared, targets: &[Target], frames: &Frames) -> [Vec<bool>; 2] {
-    let (pds, live, control) = (&system.pds, Live::of(system), system.pds.control());
+    let (pds, live) = (&system.pds, Live::of(system));
     let relations = || Relations::new(pds, live.clone(), frames.clone(), Limits::default()).expect("few columns");
     let mut told = [(); 2].map(|()| vec![false; targets.len()]);
     let [told_forward, told_backward] = &mut told;
     let budget = Budget::unlimited();
     let question = Question { system, targets, extent: Extent::All, wants_proof: false, lemmas: None };
-    let post = Search::new(relations(), Post::new(pds, &control, targets), told_forward);
-    let pre = Search::new(relations(), Pre::new(pds, &control, targets), told_backward);
+    let post = Search::new(relations(), Post::new(pds, targets), told_forward);
+    let pre = Search::new(relations(), Pre::new(pds, targets), told_backward);
     [post.run(&question, &budget, &mut Silent), pre.run(&question, &budget, &mut Silent)].map(|searched| {
         let reached = searched.targets.iter().map(|finding| match finding {
             Finding::Reached(_) => true,

@@ -26,10 +26,9 @@ fn runs_of_functions_are_executed_and_not_read_off() {
     for (body, is_function) in BODIES {
         let text = program(body);
         let (system, targets) = prepared(text.clone());
-        let control = system.pds.control();
         let found: [Found; 2] = [
-            saturated(&system, Post::new(&system.pds, &control, &targets), false),
-            saturated(&system, Pre::new(&system.pds, &control, &targets), false),
+            saturated(&system, Post::new(&system.pds, &targets), false),
+            saturated(&system, Pre::new(&system.pds, &targets), false),
         ];
         for (_, reached) in found {
             let (_, runs) = reached.first().expect("the target");

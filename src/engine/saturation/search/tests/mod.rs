@@ -88,9 +88,8 @@ fn what_is_freed_was_not_needed() {
     for seed in 0..150 {
         let knobs = Knobs { globals: 4, locals: 2, procedures: 3, statements: 20, ..Knobs::default() };
         let (prepared, targets) = prepared(random::write(&random::Options { seed, knobs }));
-        let control = prepared.pds.control();
-        let post = |is_thrifty| saturated(&prepared, Post::new(&prepared.pds, &control, &targets), is_thrifty);
-        let pre = |is_thrifty| saturated(&prepared, Pre::new(&prepared.pds, &control, &targets), is_thrifty);
+        let post = |is_thrifty| saturated(&prepared, Post::new(&prepared.pds, &targets), is_thrifty);
+        let pre = |is_thrifty| saturated(&prepared, Pre::new(&prepared.pds, &targets), is_thrifty);
         for (found, expected) in [(post(true), post(false)), (pre(true), pre(false))] {
             assert_eq!(found, expected);
             runs += found.1.len();

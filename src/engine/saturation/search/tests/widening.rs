@@ -8,9 +8,8 @@ use crate::pds::passes::Prepared;
 
 /// The targets that are reached, and how often a weight grew.
 fn reached(prepared: &Prepared, targets: &[Target], patience: u32) -> (Vec<usize>, usize) {
-    let control = prepared.pds.control();
     let mut relations: Relations<'_> = relations(prepared);
-    let mut post = Post::new(&prepared.pds, &control, targets);
+    let mut post = Post::new(&prepared.pds, targets);
     post.begin(&mut relations).expect("no limit");
     relations.widen(targets, patience);
     while post.advance(&mut relations).expect("no limit").is_some() {}
@@ -52,8 +51,7 @@ fn where_a_target_may_be_in_a_callee_none_is_entered_with_more() {
     for (text, expected) in [(callee, false), (both, false), (again, false), (below, true)] {
         let (prepared, targets) = prepared(text.to_string());
         let mut relations: Relations<'_> = relations(&prepared);
-        let control = prepared.pds.control();
-        Post::new(&prepared.pds, &control, &targets).begin(&mut relations).expect("no limit");
+        Post::new(&prepared.pds, &targets).begin(&mut relations).expect("no limit");
         assert_eq!(relations.widens(), expected, "{text}");
     }
 }
