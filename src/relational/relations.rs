@@ -32,7 +32,8 @@ pub(crate) struct Relations<'p, O = ()> {
     pub(crate) bdds: Bdds,
     /// The rules that have been applied forwards; of the others, and of what else a rule is made of, nothing is kept.
     images: Vec<Option<Rc<Image>>>,
-    /// The images of rules, those that are equal once: procedures have columns in common, and often do the same.
+    /// The images of rules, those that are equal once: procedures have columns in common, and often do the same. One that no rule has any more is as good as new,
+    /// since its diagrams stay until [`Relations::collect`] drops it.
     shared: FxHashSet<Rc<Image>>,
     /// The rules that some run was read with.
     rules: FxHashMap<u32, Compiled>,

@@ -153,7 +153,7 @@ impl<W: Clone> Automaton<W> {
         self.index.find(hash(edge), |&id| self.transition(id).edge == edge).copied()
     }
 
-    /// The transitions that begin in a state.
+    /// The transitions that begin in a state of the automaton.
     pub fn leaving(&self, state: u32) -> &[TransitionId] {
         &self.leaving[state as usize]
     }

@@ -22,7 +22,7 @@ pub enum Event {
     Grew {
         /// The transition.
         edge: Edge,
-        /// Why. Transitions have numbers in the order in which they were new.
+        /// Why. Increments have numbers from 0, in the order in which they are told after [`Event::Saturating`].
         cause: Cause,
         /// The difference by which it grows.
         weight: Option<Weight>,

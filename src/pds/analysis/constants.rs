@@ -66,7 +66,7 @@ impl Constants {
         }
         let Analysis { sets, at, exit, .. } = analysis;
         let (mut known, mut distinct) = (FxHashMap::default(), Vec::new());
-        // What is made in place of the others would keep their room.
+        // Not `into_iter`: numbers that were collected in the room of the values would keep all of it.
         let at = at.iter().map(|&values| {
             *known.entry(values).or_insert_with(|| {
                 distinct.push(values);

@@ -106,7 +106,8 @@ fn values(names: &Names<'_>, numbers: &[(Cow<'_, str>, Vec<Slot>)], known: &[(Sl
     known.iter().filter_map(|(slot, _)| shown.remove(slot).flatten()).collect()
 }
 
-/// Turns what was told into steps: transitions get their numbers.
+/// Turns what was told into steps: transitions get their numbers. A cause speaks of increments that were told before, so it takes all that was told since
+/// [`Event::Saturating`].
 struct Numbered<R, S> {
     numbers: HashMap<Edge, usize>,
     /// Of each increment the transition, and how many that had before.

@@ -5,7 +5,7 @@
 //! until it was left waiting, and so on to the top. A return is a round: the summary's activation from its begin to its end.
 
 use super::{Path, Role, Saturated};
-use crate::engine::saturation::automaton::{Cause, Premise};
+use crate::engine::saturation::automaton::Cause;
 use crate::pds::explicit::{Configuration, Item, Round, Run, StateId, SymbolId};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -73,17 +73,17 @@ impl Saturated<BigUint> {
             increment = match found.cause {
                 Cause::Step(part, premise) | Cause::Wait(part, premise) => {
                     local.items.push(Deed::Part(part));
-                    self.last(premise)
+                    premise.last
                 }
                 Cause::Resume(waiting, summary) => {
-                    let waits = self.last(waiting);
+                    let waits = waiting.last;
                     let waiting = self.automaton.transition(self.automaton.transition_of(waiting)).edge;
                     if let Cause::Given = self.automaton.increments()[waits as usize].cause {
                         // What was above it at the beginning went away.
                         local.start.push((waiting.from, waiting.symbol.unwrap_or_default()));
-                        self.last(summary)
+                        summary.last
                     } else {
-                        local.items.push(Deed::Summary(self.last(summary)));
+                        local.items.push(Deed::Summary(summary.last));
                         waits
                     }
                 }
@@ -97,11 +97,6 @@ impl Saturated<BigUint> {
         local.items.reverse();
         local.start.reverse();
         local
-    }
-
-    /// The increment that a premise is as good as.
-    fn last(&self, premise: Premise) -> u32 {
-        self.automaton.premises(premise).last().copied().unwrap_or_default()
     }
 }
 

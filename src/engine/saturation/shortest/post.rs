@@ -141,7 +141,7 @@ impl<'a> ShortestPost<'a> {
         due: Due,
         arrivals: &[Arrival],
     ) -> Result<Option<News>, StopReason> {
-        let mut all = News { weight: BddId::FALSE, premise: Premise::only(0), length: due.length };
+        let mut all: Option<News> = None;
         for &Arrival { weight, cause } in arrivals {
             let known = self.automaton.find(due.edge);
             let before = known.map_or(BddId::FALSE, |id| self.automaton.transition(id).weight);
@@ -163,11 +163,13 @@ impl<'a> ShortestPost<'a> {
                 }
             }
             self.lengths.push(due.length);
-            let first = if all.weight.is_false() { number } else { all.premise.first };
-            all.premise = Premise { first, last: number };
-            all.weight = relations.bdds.or(all.weight, news)?;
+            let (first, weight) = match all {
+                None => (number, news),
+                Some(all) => (all.premise.first, relations.bdds.or(all.weight, news)?),
+            };
+            all = Some(News { weight, premise: Premise { first, last: number }, length: due.length });
         }
-        Ok((!all.weight.is_false()).then_some(all))
+        Ok(all)
     }
 
     fn fire(&mut self, relations: &mut Relations<'_>, from: Edge, number: u32, news: &News) -> Result<(), StopReason> {
