@@ -6,6 +6,7 @@
 //! of those that lead to the same point.
 
 use super::decisive::decisive;
+use crate::lang::program::bits::differences;
 use crate::lang::program::semantics::{Bits, BitsRef, Choices, Effect, State, resume, step};
 use crate::lang::program::{Kind, Place, Program, Var};
 
@@ -124,9 +125,7 @@ impl Moment<'_> {
 /// The variables that have another value in `after` than in `before`, with that value, in the order of [`Var`]:
 /// globals first. The states are of the same activation.
 pub(crate) fn changes(before: &State, after: &State) -> Vec<(Var, bool)> {
-    let differ = |a: &Bits, b: &Bits| if a == b { Bits::new() } else { a.clone() ^ b };
-    let globals = differ(&before.globals, &after.globals);
-    let locals = differ(&before.locals, &after.locals);
-    let vars = globals.iter_ones().map(Var::global).chain(locals.iter_ones().map(Var::local));
-    vars.map(|var| (var, after.get(var))).collect()
+    let globals = differences(&before.globals, &after.globals).map(|(index, value)| (Var::global(index), value));
+    let locals = differences(&before.locals, &after.locals).map(|(index, value)| (Var::local(index), value));
+    globals.chain(locals).collect()
 }

@@ -10,9 +10,11 @@ use super::gather::{Alike, Gathering};
 use super::skeleton::{Skeleton, SkeletonEnd, SkeletonStep};
 use super::trace::{End, Run, RunId, Step, Trace};
 use crate::budget::{Budget, StopReason};
+use crate::lang::program::bits::hash_row;
 use crate::lang::program::semantics::{Bits, BitsRef, Choices, Effect, State, activate, choices_at, resume, step};
 use crate::lang::program::{Kind, Place, Point, ProcId, Program};
 use rustc_hash::FxHashMap;
+use std::hash::{Hash, Hasher};
 
 /// Why there is no trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +95,20 @@ struct Frame {
 }
 
 /// A run as its callers see it: which way it goes, entered with which globals and parameters.
-type Call = (Way, Bits, Bits);
+#[derive(PartialEq, Eq)]
+struct Call {
+    way: Way,
+    globals: Bits,
+    params: Bits,
+}
+
+impl Hash for Call {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.way.hash(hasher);
+        hash_row(&self.globals, hasher);
+        hash_row(&self.params, hasher);
+    }
+}
 
 struct Execution<'a> {
     program: &'a Program,
@@ -132,7 +147,7 @@ impl Execution<'_> {
                 return Ok((run, called));
             }
             let params = run.entry.locals[..self.program[run.procedure].params].to_bitvec();
-            let call = (way, run.entry.globals.clone(), params);
+            let call = Call { way, globals: run.entry.globals.clone(), params };
             let id = self.gathering.add(run);
             self.known.insert(call, id);
         }
@@ -182,9 +197,9 @@ impl Execution<'_> {
                     Some((index, Some(run))) if run.procedure == callee => Way::Given(index),
                     Some(_) => return Err(self.flaw(place, "the callee has no run")),
                 };
-                let call = (way, frame.state.globals.clone(), params);
+                let call = Call { way, globals: frame.state.globals.clone(), params };
                 let Some(&id) = self.known.get(&call) else {
-                    let (_, globals, params) = call;
+                    let Call { globals, params, .. } = call;
                     let entry = enter(self.first_locals(way), globals, &params);
                     frame.called = Some(Called { callee, params });
                     return self.begin(way, callee, entry).map(Some);

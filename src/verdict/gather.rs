@@ -3,9 +3,12 @@
 
 use super::skeleton::Skeleton;
 use super::trace::{End, Run, RunId, Step, Trace};
-use crate::lang::program::semantics::Bits;
+use crate::lang::program::bits::{Bits, BitsRef, hash_row};
 use crate::lang::program::{ProcId, Program};
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 
 /// What becomes of runs that returned and do the same for their callers, each in its own way: procedure, globals and parameters are the same,
 /// then globals and results.
@@ -17,39 +20,69 @@ pub enum Alike {
     Apart,
 }
 
-/// A run by what has to be the same: its procedure, globals and locals at the entry, its steps, globals at the exit, and results.
-type Seen = (ProcId, Bits, Bits, Vec<Step>, Bits, Bits);
+/// What has to be the same of two runs that returned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Seen<'r> {
+    procedure: ProcId,
+    globals: &'r Bits,
+    /// Parameters, or all locals.
+    locals: &'r BitsRef,
+    steps: &'r [Step],
+    left: &'r Bits,
+    results: &'r Bits,
+}
+
+impl<'r> Seen<'r> {
+    /// `None` if the run has not returned.
+    fn of(run: &'r Run, program: &Program, alike: Alike) -> Option<Seen<'r>> {
+        let End::Returned { results, .. } = &run.end else { return None };
+        let (locals, steps) = match alike {
+            Alike::One => (&run.entry.locals[..program[run.procedure].params], &[][..]),
+            Alike::Apart => (&run.entry.locals[..], &run.steps[..]),
+        };
+        let (globals, left) = (&run.entry.globals, &run.exit.globals);
+        Some(Seen { procedure: run.procedure, globals, locals, steps, left, results })
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.procedure, self.steps).hash(&mut hasher);
+        [self.globals, self.locals, self.left, self.results].into_iter().for_each(|row| hash_row(row, &mut hasher));
+        hasher.finish()
+    }
+}
 
 /// The runs so far.
 pub(super) struct Gathering<'a> {
     program: &'a Program,
     alike: Alike,
     runs: Vec<Run>,
-    first_like: FxHashMap<Seen, RunId>,
+    /// Of those that are the same the first, with its hash.
+    first_like: HashTable<(u64, RunId)>,
 }
 
 impl<'a> Gathering<'a> {
     /// None yet.
     pub(super) fn new(program: &'a Program, alike: Alike) -> Gathering<'a> {
-        Gathering { program, alike, runs: Vec::new(), first_like: FxHashMap::default() }
+        Gathering { program, alike, runs: Vec::new(), first_like: HashTable::new() }
     }
 
     /// Adds a run that is not on the final stack: the one that serves in its place, itself perhaps.
     pub(super) fn add(&mut self, run: Run) -> RunId {
         let id = RunId(self.runs.len() as u32);
-        if let End::Returned { results, .. } = &run.end {
-            let (locals, steps) = match self.alike {
-                Alike::One => (&run.entry.locals[..self.program[run.procedure].params], &[][..]),
-                Alike::Apart => (&run.entry.locals[..], &run.steps[..]),
+        let Gathering { program, alike, runs, first_like } = self;
+        let seen = Seen::of(&run, program, *alike);
+        if let Some(seen) = seen {
+            let hash = seen.hash();
+            let is_same = |&(other, first): &(u64, RunId)| {
+                other == hash && Seen::of(&runs[first.index()], program, *alike) == Some(seen)
             };
-            let (before, after) = (run.entry.globals.clone(), run.exit.globals.clone());
-            let seen = (run.procedure, before, locals.to_bitvec(), steps.to_vec(), after, results.clone());
-            let first = *self.first_like.entry(seen).or_insert(id);
-            if first != id {
-                return first;
+            match first_like.entry(hash, is_same, |&(hash, _)| hash) {
+                Entry::Occupied(first) => return first.get().1,
+                Entry::Vacant(free) => drop(free.insert((hash, id))),
             }
         }
-        self.runs.push(run);
+        runs.push(run);
         id
     }
 

@@ -5,9 +5,9 @@
 
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
+use crate::lang::program::bits::hash_row;
 use crate::lang::program::semantics::{Bits, BitsRef};
 use crate::pds::RuleId;
-use bitvec::field::BitField;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -150,11 +150,11 @@ fn spread(short: u32) -> u64 {
     u64::from(short) << 32 | u64::from(short)
 }
 
-/// The hash of what has an index, with a row of truth values, word by word: the row's own goes bit by bit. All that is hashed counts for the upper half.
+/// The hash of what has an index, with a row of truth values. All that is hashed counts for the upper half.
 fn hash(key: impl Hash, row: &BitsRef) -> u64 {
     let mut hasher = FxHasher::default();
     key.hash(&mut hasher);
-    row.chunks(64).for_each(|word| hasher.write_u64(word.load_le()));
+    hash_row(row, &mut hasher);
     hasher.finish().wrapping_mul(SPREAD)
 }
 

@@ -3,6 +3,7 @@
 //! ([`property`]), which globals a procedure can write ([`frame`]), what is left of it where some of it may be anything ([`loosen`]), and what it
 //! tells about the C program behind it ([`origin`]), with maps that lie beside it ([`companion`]), and which of its bits are those of numbers ([`words`]).
 
+pub(crate) mod bits;
 pub mod companion;
 pub mod counting;
 mod expression;

@@ -8,26 +8,30 @@
 //! `schoose`, for each new arbitrary value, and one target index for a `goto`. What is not determined
 //! by them is not determined by the program.
 
+pub use super::bits::{Bits, BitsRef};
+
+use super::bits::hash_row;
 use super::expression::{Expr, Node, NodeId};
 use super::model::*;
-use bitvec::prelude::*;
+use std::hash::{Hash, Hasher};
 
 /// The values of an expression with so many nodes need no room of their own.
 const FEW: usize = 64;
 
-/// A row of truth values.
-pub type Bits = BitVec<u64, Lsb0>;
-
-/// A read-only row of truth values.
-pub type BitsRef = BitSlice<u64, Lsb0>;
-
 /// What one activation sees: the globals, and its own parameters and locals.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct State {
     /// A value for each of [`Program::globals`].
     pub globals: Bits,
     /// A value for each of [`Procedure::locals`].
     pub locals: Bits,
+}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hash_row(&self.globals, hasher);
+        hash_row(&self.locals, hasher);
+    }
 }
 
 impl State {
