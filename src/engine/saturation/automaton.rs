@@ -163,6 +163,11 @@ impl<W: Clone> Automaton<W> {
         self.increments[premise.last as usize].transition
     }
 
+    /// The edge of that transition.
+    pub fn edge_of(&self, premise: Premise) -> Edge {
+        self.transition(self.transition_of(premise)).edge
+    }
+
     /// The increments that a premise names, earliest first.
     pub fn premises(&self, premise: Premise) -> &[u32] {
         let all = &self.transition(self.transition_of(premise)).increments;

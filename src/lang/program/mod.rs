@@ -1,7 +1,7 @@
 //! A Boolean program whose names are resolved and whose static rules are checked ([`resolve`]), what
 //! its statements mean ([`semantics`]), which of its places are to be proved unreachable
 //! ([`property`]), which globals a procedure can write ([`frame`]), what is left of it where some of it may be anything ([`loosen`]), and what it
-//! tells about the C program behind it ([`origin`]), with maps that lie beside it ([`companion`]), and which of its bits are those of numbers ([`words`]).
+//! tells about the C program behind it ([`origin`]), with maps that lie beside it ([`companion`]), which of its bits are those of numbers ([`words`]), and rows of values ([`bits`]).
 
 pub(crate) mod bits;
 pub mod companion;

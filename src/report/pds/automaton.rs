@@ -124,7 +124,7 @@ impl<W: Clone> Writer<'_, W> {
     }
 
     fn premise(&self, premise: Premise) -> String {
-        let Edge { from, symbol, to } = self.automaton().transition(self.automaton().transition_of(premise)).edge;
+        let Edge { from, symbol, to } = self.automaton().edge_of(premise);
         let name = |state: u32| self.name(self.saturated.roles[state as usize]);
         show_edge(&name(from), symbol.map(|symbol| self.symbol(symbol)).as_deref(), &name(to))
     }

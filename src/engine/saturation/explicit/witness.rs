@@ -77,7 +77,7 @@ impl Saturated<BigUint> {
                 }
                 Cause::Resume(waiting, summary) => {
                     let waits = waiting.last;
-                    let waiting = self.automaton.transition(self.automaton.transition_of(waiting)).edge;
+                    let waiting = self.automaton.edge_of(waiting);
                     if let Cause::Given = self.automaton.increments()[waits as usize].cause {
                         // What was above it at the beginning went away.
                         local.start.push((waiting.from, waiting.symbol.unwrap_or_default()));

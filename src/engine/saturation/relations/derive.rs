@@ -286,8 +286,7 @@ impl BackwardReader<'_, '_> {
         let after: Values = next.chain(globals).collect();
         let (step, at, picked) = self.before(rule, premise, &Vec::new(), &after)?;
         let procedure = self.relations.pds.procedure_of(self.relations.pds.rules()[rule as usize].from);
-        let transition = self.automaton.transition(self.automaton.transition_of(at.premise));
-        let is_first = self.automaton.is_final(transition.edge.to);
+        let is_first = self.automaton.is_final(self.automaton.edge_of(at.premise).to);
         let entered = if is_first { Vec::new() } else { self.relations.entered(procedure, &picked) };
         Ok(BackwardActivation { procedure, is_first, entered, at, steps: vec![step], summary: None })
     }

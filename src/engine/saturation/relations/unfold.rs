@@ -197,7 +197,7 @@ impl ForwardReader<'_, '_> {
         picked: &Values,
         (premise, rest): (Premise, Premise),
     ) -> Result<Next, NoRun> {
-        let returns = self.automaton.transition(self.automaton.transition_of(premise)).edge.to == CONTROL;
+        let returns = self.automaton.edge_of(premise).to == CONTROL;
         let exit = if returns { self.relations.exit(procedure, picked) } else { Vec::new() };
         let begins = self.relations.begins(procedure, picked);
         let begins = self.entry(procedure, premise, &begins, &exit)?;
@@ -294,7 +294,7 @@ impl ForwardReader<'_, '_> {
 
     /// The location at which a transition begins.
     fn destination(&self, premise: Premise) -> Result<LocId, NoRun> {
-        let symbol = self.automaton.transition(self.automaton.transition_of(premise)).edge.symbol;
+        let symbol = self.automaton.edge_of(premise).symbol;
         symbol.map(location).ok_or(NoRun::Lost("a transition of pre* reads nothing"))
     }
 
