@@ -4,6 +4,7 @@
 //! made ready to be evaluated together again and again. [`Substitution`] and [`Transplant`] are the algebras of formulas, [`Values`] the
 //! one of truth values.
 
+use super::below::Below;
 use super::formula::{Formula, Formulas, Input, Node};
 use rustc_hash::FxHashMap;
 use std::marker::PhantomData;
@@ -182,10 +183,10 @@ impl Cone {
     /// The nodes below these roots. Linear in them, up to sorting.
     pub(crate) fn of(formulas: &Formulas, roots: impl IntoIterator<Item = Formula>) -> Cone {
         let roots: Vec<Formula> = roots.into_iter().collect();
-        let indices = formulas.cone(roots.iter().copied());
-        let places: FxHashMap<usize, u32> = indices.iter().copied().zip(0..).collect();
-        let operand = |formula: Formula| Operand { place: places[&formula.node()], is_negated: formula.is_negated() };
-        let nodes = indices.iter().map(|&index| match formulas.node(index) {
+        let below = Below::of(formulas, roots.iter().copied());
+        let operand =
+            |formula: Formula| Operand { place: below.place(formula.node()) as u32, is_negated: formula.is_negated() };
+        let nodes = below.nodes().iter().map(|&index| match formulas.node(index) {
             Node::False => Place::False,
             Node::Input(input) => Place::Input(input),
             Node::And(a, b) => Place::And(operand(a), operand(b)),

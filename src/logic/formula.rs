@@ -3,9 +3,13 @@
 //! Nodes are conjunctions and inputs; an edge can be negated. Equal handles mean equal formulas; a node's
 //! operands have smaller indices, so a scan in the order of indices is bottom-up, and nothing recurses.
 
+use super::below::Below;
+use super::met::Met;
 use super::owner::Owner;
-use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::SmallVec;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use smallvec::{SmallVec, smallvec};
+use std::hash::Hasher;
 use std::ops::Not;
 
 /// A formula of some [`Formulas`]; by default the one that never holds. Debug builds notice one that is used with another graph.
@@ -70,14 +74,15 @@ pub enum Node {
 #[derive(Clone, Debug)]
 pub struct Formulas {
     nodes: Vec<Node>,
-    index: FxHashMap<Node, u32>,
+    /// The numbers of the nodes, by what they are.
+    index: HashTable<u32>,
     /// The same of a clone, in which the formulas that there are mean the same.
     owner: Owner,
 }
 
 impl Default for Formulas {
     fn default() -> Formulas {
-        Formulas { nodes: vec![Node::False], index: FxHashMap::default(), owner: Owner::unique() }
+        Formulas { nodes: vec![Node::False], index: HashTable::new(), owner: Owner::unique() }
     }
 }
 
@@ -167,10 +172,15 @@ impl Formulas {
 
     /// The formulas whose conjunction a formula is, each once: `a`, `b | c` and `!d` for `a & (b | c) & !d`. Linear.
     pub(crate) fn conjuncts(&self, root: Formula) -> Vec<Formula> {
-        let (mut conjuncts, mut seen, mut stack) = (Vec::new(), rustc_hash::FxHashSet::default(), vec![root]);
         self.check(root);
+        if !matches!(self.nodes[root.node()], Node::And(..)) || root.is_negated() {
+            return Vec::from_iter((root != Formula::TRUE).then_some(root));
+        }
+        let mut seen = Met::none_of(root.code as usize);
+        let mut conjuncts = Vec::new();
+        let mut stack: SmallVec<[Formula; 32]> = smallvec![root];
         while let Some(formula) = stack.pop() {
-            if formula == Formula::TRUE || !seen.insert(formula) {
+            if !seen.insert(formula.code as usize) {
                 continue;
             }
             match self.nodes[formula.node()] {
@@ -183,32 +193,23 @@ impl Formulas {
 
     /// The indices of all nodes below the roots, operands before what uses them.
     pub fn cone(&self, roots: impl IntoIterator<Item = Formula>) -> Vec<usize> {
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut stack: Vec<usize> = roots.into_iter().inspect(|&root| self.check(root)).map(Formula::node).collect();
-        while let Some(node) = stack.pop() {
-            if seen.insert(node)
-                && let Node::And(a, b) = self.nodes[node]
-            {
-                stack.extend([a.node(), b.node()]);
-            }
-        }
-        let mut cone: Vec<usize> = seen.into_iter().collect();
-        cone.sort_unstable();
-        cone
+        Below::of(self, roots).into_nodes()
     }
 
     /// Whether no more than so many nodes are below the roots. It takes no longer than to see so many.
     pub fn fits(&self, roots: impl IntoIterator<Item = Formula>, most: usize) -> bool {
-        let mut seen = FxHashSet::default();
         let mut open: SmallVec<[usize; 64]> =
             roots.into_iter().inspect(|&root| self.check(root)).map(Formula::node).collect();
+        let mut met = Met::none_of(open.iter().copied().max().unwrap_or_default());
+        let mut left = most;
         while let Some(node) = open.pop() {
-            if !seen.insert(node) {
+            if !met.insert(node) {
                 continue;
             }
-            if seen.len() > most {
+            if left == 0 {
                 return false;
             }
+            left -= 1;
             if let Node::And(a, b) = self.nodes[node] {
                 open.extend([a.node(), b.node()]);
             }
@@ -229,14 +230,30 @@ impl Formulas {
 
     fn intern(&mut self, node: Node) -> Formula {
         let nodes = &mut self.nodes;
-        let index = *self.index.entry(node).or_insert_with(|| {
-            // A code has 31 bits for the node: with more nodes two formulas would be taken for one.
-            assert!(nodes.len() < 1 << 31, "a graph has 2^31 nodes at most");
-            nodes.push(node);
-            nodes.len() as u32 - 1
-        });
+        let is_it = |&index: &u32| nodes[index as usize] == node;
+        let entry = self.index.entry(hash(node), is_it, |&index| hash(nodes[index as usize]));
+        let index = *entry
+            .or_insert_with(|| {
+                // A code has 31 bits for the node: with more nodes two formulas would be taken for one.
+                assert!(nodes.len() < 1 << 31, "a graph has 2^31 nodes at most");
+                nodes.push(node);
+                nodes.len() as u32 - 1
+            })
+            .get();
         Formula { code: index << 1, owner: self.owner }
     }
+}
+
+/// Of a node, as it stands in a graph.
+fn hash(node: Node) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write_u64(match node {
+        Node::False => 0,
+        // No conjunction has a constant as its first operand.
+        Node::Input(Input(name)) => u64::from(name),
+        Node::And(a, b) => u64::from(a.code) << 32 | u64::from(b.code),
+    });
+    hasher.finish()
 }
 
 #[cfg(test)]

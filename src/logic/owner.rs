@@ -9,7 +9,7 @@
 pub(in crate::logic) struct Owner {
     /// 0: any graph or solver, as of constants.
     #[cfg(debug_assertions)]
-    number: u64,
+    number: u32,
 }
 
 impl Owner {
@@ -26,7 +26,7 @@ impl Owner {
             number: {
                 use std::hash::BuildHasher;
                 // What std seeds hash maps with: no state of ours.
-                std::collections::hash_map::RandomState::new().hash_one(0) | 1
+                std::collections::hash_map::RandomState::new().hash_one(0) as u32 | 1
             },
         }
     }

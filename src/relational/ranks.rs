@@ -9,6 +9,7 @@ use crate::lang::cfg::LocId;
 use crate::pds::analysis::components;
 use crate::pds::{RuleKind, SymbolicPds};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// In which order what grows is looked at: small ranks first, equal ones by age.
 #[derive(Clone, Debug, Default)]
@@ -32,8 +33,8 @@ pub(crate) fn backward(pds: &SymbolicPds) -> Ranks {
 /// The order inside procedures is made of the components of the flow graph, successors first, in reverse postorder each.
 fn ranks(pds: &SymbolicPds, order: impl Fn(Vec<Vec<u32>>) -> Vec<u32>) -> Ranks {
     let locations = pds.locations.len();
-    let mut flow = vec![Vec::new(); locations];
-    let mut calls = vec![Vec::new(); pds.procedures.len()];
+    let mut flow: Vec<SmallVec<[u32; 4]>> = vec![SmallVec::new(); locations];
+    let mut calls: Vec<SmallVec<[u32; 4]>> = vec![SmallVec::new(); pds.procedures.len()];
     for rule in pds.rules() {
         match rule.kind {
             RuleKind::Neutration { to } => flow[rule.from.index()].push(to.index() as u32),

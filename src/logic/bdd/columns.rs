@@ -1,6 +1,7 @@
 //! Columns: the variables of diagrams, and interned sets and renamings of them.
 
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -42,14 +43,14 @@ pub(super) struct Lists<T> {
     index: FxHashMap<Arc<[T]>, u32>,
 }
 
-impl<T: Eq + Hash> Lists<T> {
+impl<T: Copy + Eq + Hash> Lists<T> {
     pub(crate) fn new() -> Lists<T> {
         let empty: Arc<[T]> = Arc::new([]);
         Lists { lists: vec![empty.clone()], index: FxHashMap::from_iter([(empty, 0)]) }
     }
 
-    pub(crate) fn intern(&mut self, list: Vec<T>) -> u32 {
-        if let Some(&number) = self.index.get(list.as_slice()) {
+    pub(crate) fn intern(&mut self, list: &[T]) -> u32 {
+        if let Some(&number) = self.index.get(list) {
             return number;
         }
         let (list, number): (Arc<[T]>, _) = (list.into(), self.lists.len() as u32);
@@ -63,14 +64,14 @@ impl<T: Eq + Hash> Lists<T> {
     }
 }
 
-/// A set of columns as bits, to be asked once for every node of a diagram.
+/// A set of columns as bits, to be asked once for every node of a diagram. Few columns need no memory of their own.
 #[derive(Clone, Default)]
-pub(super) struct Marks(Vec<u64>);
+pub(super) struct Marks(SmallVec<[u64; 8]>);
 
 impl Marks {
     /// No column out of so many.
     pub(crate) fn none(columns: u16) -> Marks {
-        Marks(vec![0; usize::from(columns).div_ceil(64)])
+        Marks(smallvec![0; usize::from(columns).div_ceil(64)])
     }
 
     /// Adds a column; whether it is new.
@@ -79,6 +80,15 @@ impl Marks {
         let new = *word & bit == 0;
         *word |= bit;
         new
+    }
+
+    /// The columns that are in it, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Column> + '_ {
+        self.0.iter().zip(0..).flat_map(|(&word, at)| {
+            let rest = |word: &u64| Some(word & (word - 1)).filter(|&rest| rest != 0);
+            let words = std::iter::successors((word != 0).then_some(word), rest);
+            words.map(move |word| Column(64 * at + word.trailing_zeros() as u16))
+        })
     }
 
     /// Takes a column away.

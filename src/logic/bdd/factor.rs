@@ -79,25 +79,27 @@ struct Facts<'s> {
 impl<'s> Facts<'s> {
     fn of(diagram: &Diagram, support: &'s [Column]) -> Facts<'s> {
         let index: FxHashMap<Column, usize> = support.iter().copied().zip(0..).collect();
-        let free: Vec<Value> =
-            (0..support.len() as u16).map(|at| Value { class: Class::Column(at), negated: false }).collect();
-        // Of the false node there is nothing to say; of the true one, nothing is known.
-        let mut rows: Vec<Option<Vec<Value>>> = vec![None, Some(free.clone())];
+        let width = support.len();
+        let free = (0..width as u16).map(|at| Value { class: Class::Column(at), negated: false });
+        // The rows of the nodes, side by side. Of the false node there is nothing to say: its row is never read. Of the true one, nothing is known.
+        let mut rows: Vec<Value> = Vec::with_capacity(width * diagram.size());
+        rows.extend(free.clone().chain(free));
         let mut joined = FxHashMap::default();
         for node in diagram.nodes() {
             let at = index[&node.column];
-            let row = |child: u32, value: bool| {
-                let mut row = rows[child as usize].clone()?;
-                row[at] = Value { class: Class::Constant, negated: value };
-                Some(row)
-            };
-            let row = match (row(node.low, false), row(node.high, true)) {
-                (Some(low), Some(high)) => Some(join(low, &high, at, &mut joined)),
-                (low, high) => low.or(high),
-            };
-            rows.push(row);
+            let start = rows.len();
+            let [low, high] = [node.low, node.high].map(|child| width * child as usize);
+            let only = if node.low == 0 { high } else { low };
+            rows.extend_from_within(only..only + width);
+            let (known, row) = rows.split_at_mut(start);
+            if node.low == 0 || node.high == 0 {
+                row[at] = Value { class: Class::Constant, negated: node.low == 0 };
+            } else {
+                join(row, &known[high..high + width], at, &mut joined);
+            }
         }
-        let root = rows.swap_remove(diagram.root() as usize).unwrap_or(free);
+        let root = width * diagram.root() as usize;
+        let root = rows[root..root + width].to_vec();
         Facts { support, root }
     }
 
@@ -113,15 +115,13 @@ impl<'s> Facts<'s> {
     }
 }
 
-/// What holds of both rows; above `first` both say nothing.
-fn join(
-    mut low: Vec<Value>,
-    high: &[Value],
-    first: usize,
-    joined: &mut FxHashMap<(Class, Class, bool), Value>,
-) -> Vec<Value> {
+/// Makes of what is known of the low child what is known of both, which look at the column `at`; above it both say nothing.
+fn join(low: &mut [Value], high: &[Value], at: usize, joined: &mut FxHashMap<(Class, Class, bool), Value>) {
+    let own = Value { class: Class::Column(at as u16), negated: false };
+    low[at] = own;
     joined.clear();
-    for (at, (low, high)) in low.iter_mut().zip(high).enumerate().skip(first) {
+    joined.insert((Class::Constant, Class::Constant, true), own);
+    for (at, (low, high)) in low.iter_mut().zip(high).enumerate().skip(at + 1) {
         let differ = low.negated != high.negated;
         if low.class == Class::Constant && high.class == Class::Constant && !differ {
             continue;
@@ -138,7 +138,6 @@ fn join(
             }
         };
     }
-    low
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 
 use super::columns::Marks;
 use super::{BddId, Bdds, Column, Columns, Renaming, Stop};
+use smallvec::SmallVec;
 
 /// A statement as a list of parts. Built once, applied often.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,15 +23,15 @@ impl Image {
         let mut waiting = Marks::none(bdds.columns);
         bdds.members(forgotten).iter().for_each(|&column| _ = waiting.insert(column));
         // From the last part to the first: each takes what no later one has taken.
-        let mut taken: Vec<(BddId, Vec<Column>)> = Vec::new();
+        let mut taken: SmallVec<[(BddId, SmallVec<[Column; 8]>); 4]> = SmallVec::new();
         for &part in parts.iter().filter(|part| !part.is_true()).rev() {
             let last_read = bdds.support(part).into_iter().filter(|&column| waiting.contains(column));
-            let last_read: Vec<Column> = last_read.collect();
+            let last_read: SmallVec<[Column; 8]> = last_read.collect();
             last_read.iter().for_each(|&column| waiting.remove(column));
             taken.push((part, last_read));
         }
         let unread = bdds.members(forgotten).iter().copied().filter(|&column| waiting.contains(column));
-        let unread: Vec<Column> = unread.collect();
+        let unread: SmallVec<[Column; 8]> = unread.collect();
         match taken.last_mut() {
             Some((_, columns)) => columns.extend(unread),
             None => taken.push((BddId::TRUE, unread)),

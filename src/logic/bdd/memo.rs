@@ -1,4 +1,4 @@
-//! Results of past operations: a table of fixed size, in which a new entry replaces the one in its place.
+//! Results of past operations: a table that does not grow for ever, in which a new entry replaces the one in its place.
 //!
 //! An operation remembers nothing for the next one. What an engine repeats (guards, statements, summaries) is
 //! found here; sets that grow pass through and cost a look-up each.
@@ -16,39 +16,73 @@ pub(super) enum Op {
     Not,
     AndExists,
     Rename,
+    Literal,
 }
 
 /// An operation with its operands: up to three, the rest 0.
 pub(super) type Key = (Op, u32, u32, u32);
 
-/// Entries are 20 bytes, a power of two of them; pages that are not touched are not paid for.
-const ENTRIES: usize = 1 << 15;
+/// There is room for so many entries of 20 bytes in the beginning, which small programs never fill.
+const FEW: usize = 1 << 10;
+
+/// And for so many at most.
+const MOST: usize = 1 << 15;
 
 /// Operation, three operands, result. An operation of 0 means that there is no entry.
 type Entry = [u32; 5];
 
-pub(super) struct Memo(Vec<Entry>);
+pub(super) struct Memo {
+    /// A power of two of them.
+    entries: Vec<Entry>,
+    /// How often something was inserted since there were more entries.
+    inserted: usize,
+}
 
 impl Memo {
     pub(crate) fn new() -> Memo {
-        Memo(vec![[0; 5]; ENTRIES])
+        Memo { entries: vec![[0; 5]; FEW], inserted: 0 }
     }
 
     pub(crate) fn get(&self, key: Key) -> Option<BddId> {
-        let entry = self.0[place(key)];
+        let entry = self.entries[self.place(key)];
         (entry[..4] == words(key)).then_some(BddId(entry[4]))
     }
 
     pub(crate) fn insert(&mut self, key: Key, result: BddId) {
+        self.inserted += 1;
+        if self.inserted > self.entries.len() / 2 && self.entries.len() < MOST {
+            self.double();
+        }
         let [op, a, b, c] = words(key);
-        self.0[place(key)] = [op, a, b, c, result.0];
+        let place = self.place(key);
+        self.entries[place] = [op, a, b, c, result.0];
+    }
+
+    fn double(&mut self) {
+        let room = vec![[0; 5]; 2 * self.entries.len()];
+        let old = std::mem::replace(self, Memo { entries: room, inserted: 0 });
+        for entry in old.entries.into_iter().filter(|entry| entry[0] != 0) {
+            let place = self.place_of([entry[0], entry[1], entry[2], entry[3]]);
+            self.entries[place] = entry;
+        }
+    }
+
+    fn place(&self, key: Key) -> usize {
+        self.place_of(words(key))
+    }
+
+    fn place_of(&self, words: [u32; 4]) -> usize {
+        let mut hasher = rustc_hash::FxHasher::default();
+        words.into_iter().for_each(|word| hasher.write_u32(word));
+        hasher.finish() as usize & (self.entries.len() - 1)
     }
 
     /// Forgets every entry in which an id occurs that is not `live`.
     pub(crate) fn retain(&mut self, live: impl Fn(BddId) -> bool) {
-        for entry in &mut self.0 {
+        for entry in &mut self.entries {
             let diagrams = match entry[0] {
                 0 => continue,
+                op if op == Op::Literal as u32 => 0,
                 op if op == Op::Not as u32 || op == Op::Rename as u32 => 1,
                 _ => 2,
             };
@@ -61,10 +95,4 @@ impl Memo {
 
 fn words((op, a, b, c): Key) -> [u32; 4] {
     [op as u32, a, b, c]
-}
-
-fn place(key: Key) -> usize {
-    let mut hasher = rustc_hash::FxHasher::default();
-    words(key).into_iter().for_each(|word| hasher.write_u32(word));
-    hasher.finish() as usize % ENTRIES
 }

@@ -53,9 +53,10 @@ pub(crate) use translate::Translation;
 
 use columns::{Lists, Marks};
 use diagram::{Diagram, Node};
-use memo::{Key, Memo};
+use memo::{Key, Memo, Op};
 use meter::{Meter, Pace};
 use serde::Serialize;
+use smallvec::SmallVec;
 use store::Store;
 use weave::Weave;
 
@@ -166,10 +167,10 @@ impl Bdds {
 
     /// The set of these columns, in any order.
     pub(crate) fn column_set(&mut self, columns: impl IntoIterator<Item = Column>) -> Columns {
-        let mut list: Vec<Column> = columns.into_iter().collect();
+        let mut list: SmallVec<[Column; 32]> = columns.into_iter().collect();
         list.sort_unstable();
         list.dedup();
-        Columns(self.sets.intern(list))
+        Columns(self.sets.intern(&list))
     }
 
     /// The columns of a set, sorted.
@@ -183,15 +184,24 @@ impl Bdds {
     /// If there is no such column.
     pub(crate) fn literal(&mut self, column: Column, value: bool) -> BddId {
         assert!(column.0 < self.columns, "a column that there is");
-        let (low, high) = (u32::from(!value), u32::from(value));
-        self.store.insert(Diagram::of_nodes([Node { column, low, high }]))
+        let key = (Op::Literal, u32::from(column.0), u32::from(value), 0);
+        self.memo.get(key).unwrap_or_else(|| {
+            let (low, high) = (u32::from(!value), u32::from(value));
+            let literal = self.store.insert(Diagram::of_nodes([Node { column, low, high }]));
+            self.memo.insert(key, literal);
+            literal
+        })
+    }
+
+    /// The result of an operation, if it is remembered.
+    fn recall(&mut self, key: Key) -> Option<BddId> {
+        self.memo.get(key).inspect(|_| self.stats.remembered += 1)
     }
 
     /// The result of an operation: remembered, or computed now, within the limits.
     fn operate(&mut self, key: Key, compute: impl FnOnce(Tools) -> Diagram) -> Result<BddId, Stop> {
-        if let Some(result) = self.memo.get(key) {
-            self.stats.remembered += 1;
-            return Ok(result);
+        if let Some(known) = self.recall(key) {
+            return Ok(known);
         }
         let result = self.measure(compute)?;
         let result = self.keep(result)?;

@@ -9,15 +9,16 @@
 use super::diagram::{Diagram, Node};
 use super::memo::Op;
 use super::{BddId, Bdds, Column, Renaming, Stop, Tools};
+use smallvec::SmallVec;
 
 impl Bdds {
     /// The renaming of each first column to the second, all at once; a column that is not named keeps its name. No
     /// column comes first twice.
     pub(crate) fn renaming(&mut self, pairs: impl IntoIterator<Item = (Column, Column)>) -> Renaming {
-        let mut list: Vec<_> = pairs.into_iter().filter(|(from, to)| from != to).collect();
+        let mut list: SmallVec<[(Column, Column); 16]> = pairs.into_iter().filter(|(from, to)| from != to).collect();
         list.sort_unstable();
         debug_assert!(list.windows(2).all(|pair| pair[0].0 != pair[1].0), "one column, two names");
-        Renaming(self.renamings.intern(list))
+        Renaming(self.renamings.intern(&list))
     }
 
     /// The function with its columns renamed. If two columns get one name, both are read from it.
@@ -28,6 +29,10 @@ impl Bdds {
         if renaming == Renaming::NONE {
             return Ok(a);
         }
+        let key = (Op::Rename, a.0, renaming.0, 0);
+        if let Some(known) = self.recall(key) {
+            return Ok(known);
+        }
         let support = self.support(a);
         let pairs = self.renamings.get(renaming.0).clone();
         if !pairs.iter().any(|(from, _)| support.binary_search(from).is_ok()) {
@@ -36,7 +41,7 @@ impl Bdds {
         let mut names = std::mem::take(&mut self.names);
         pairs.iter().for_each(|&(from, to)| names[from.index()] = to);
         let monotone = support.windows(2).all(|pair| names[pair[0].index()] < names[pair[1].index()]);
-        let result = self.operate((Op::Rename, a.0, renaming.0, 0), |Tools { store, weave, meter, .. }| {
+        let result = self.operate(key, |Tools { store, weave, meter, .. }| {
             let renamed = |node: Node| Node { column: names[node.column.index()], ..node };
             if monotone {
                 return Diagram::of_nodes(store.get(a).nodes().map(renamed));

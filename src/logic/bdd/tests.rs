@@ -213,7 +213,7 @@ fn columns_are_limited() {
     let both = bdds.and(first, last).unwrap();
     let set = bdds.column_set([Column(65_534)]);
     assert_eq!(bdds.exists(both, set), Ok(first));
-    assert_eq!(bdds.support(both), [Column(0), Column(65_534)]);
+    assert_eq!(bdds.support(both).as_slice(), [Column(0), Column(65_534)]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::{BddId, Bdds, Column, Stop};
 use crate::logic::formula::{Formula, Formulas, Input, Node};
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
 /// The diagrams of formulas of one graph, under one reading of inputs. Remembers each node's.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +24,12 @@ impl Translation {
         root: Formula,
         mut input: impl FnMut(&mut Bdds, Input) -> Result<BddId, Stop>,
     ) -> Result<BddId, Stop> {
-        let mut stack = vec![root.node()];
+        let signed = |bdds: &mut Bdds, diagram| if root.is_negated() { bdds.not(diagram) } else { Ok(diagram) };
+        if let Node::Input(name) = formulas.node(root.node()) {
+            let diagram = input(bdds, name)?;
+            return signed(bdds, diagram);
+        }
+        let mut stack: SmallVec<[usize; 32]> = smallvec![root.node()];
         while let Some(&node) = stack.last() {
             if !self.known.contains_key(&node) {
                 let diagram = match formulas.node(node) {
@@ -42,8 +48,7 @@ impl Translation {
             }
             stack.pop();
         }
-        let diagram = self.known[&root.node()];
-        if root.is_negated() { bdds.not(diagram) } else { Ok(diagram) }
+        signed(bdds, self.known[&root.node()])
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// The strongly connected components that can be reached from the roots, successors first (R. Tarjan 1972), without
 /// recursion; the vertices of a component in reverse postorder.
-pub fn components(successors: &[Vec<u32>], roots: impl IntoIterator<Item = u32>) -> Vec<Vec<u32>> {
+pub fn components(successors: &[impl AsRef<[u32]>], roots: impl IntoIterator<Item = u32>) -> Vec<Vec<u32>> {
     const NEW: u32 = u32::MAX;
     let mut number = vec![NEW; successors.len()];
     let mut low = vec![NEW; successors.len()];
@@ -21,13 +21,14 @@ pub fn components(successors: &[Vec<u32>], roots: impl IntoIterator<Item = u32>)
                 count += 1;
                 open.push(vertex);
             } else {
-                let child = successors[v][next - 1] as usize;
+                let child = successors[v].as_ref()[next - 1] as usize;
                 if !done[child] {
                     low[v] = low[v].min(low[child]);
                 }
             }
-            let unseen = (next..successors[v].len()).find(|&at| {
-                let child = successors[v][at] as usize;
+            let children = successors[v].as_ref();
+            let unseen = (next..children.len()).find(|&at| {
+                let child = children[at] as usize;
                 if number[child] == NEW {
                     return true;
                 }
@@ -38,7 +39,7 @@ pub fn components(successors: &[Vec<u32>], roots: impl IntoIterator<Item = u32>)
             });
             if let Some(at) = unseen {
                 stack.push((vertex, at + 1));
-                stack.push((successors[v][at], 0));
+                stack.push((children[at], 0));
                 continue;
             }
             finished[v] = postorder.len() as u32;

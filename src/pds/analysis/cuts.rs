@@ -6,6 +6,7 @@
 use crate::lang::cfg::{LocId, Role};
 use crate::lang::program::ProcId;
 use crate::pds::{RuleKind, SymbolicPds};
+use smallvec::SmallVec;
 
 /// For each location whether it is a cut. Entries of procedures are none, nor is what control cannot come to.
 #[derive(Clone, Debug)]
@@ -74,14 +75,15 @@ impl Visited {
     fn procedure(&mut self, pds: &SymbolicPds, procedure: ProcId) {
         const OPEN: u32 = u32::MAX - 1;
         let entry = pds.procedures[procedure.index()].entry;
-        let mut stack = vec![(entry, successors(pds, entry).collect::<Vec<_>>())];
+        let left = |location| successors(pds, location).collect::<SmallVec<[LocId; 4]>>();
+        let mut stack = vec![(entry, left(entry))];
         self.rank[entry.index()] = OPEN;
-        while let Some((location, left)) = stack.last_mut() {
-            match left.pop() {
+        while let Some((location, open)) = stack.last_mut() {
+            match open.pop() {
                 Some(next) if self.rank[next.index()] != u32::MAX => {}
                 Some(next) => {
                     self.rank[next.index()] = OPEN;
-                    stack.push((next, successors(pds, next).collect()));
+                    stack.push((next, left(next)));
                 }
                 None => {
                     self.rank[location.index()] = self.postorder.len() as u32;

@@ -16,6 +16,7 @@ use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::logic::formula::Formula;
 use crate::pds::{Rule, SymbolicPds, Target};
+use smallvec::SmallVec;
 
 /// What calls can do to whoever goes on behind them.
 #[derive(Clone, Debug)]
@@ -62,7 +63,7 @@ fn surely_returns(pds: &SymbolicPds, targets: &[Target]) -> Vec<bool> {
     let mut missing: Vec<Option<usize>> = (0..pds.locations.len())
         .map(|location| {
             let rules = pds.rules_from(LocId::from_index(location)).map(|id| pds.rule(id)).filter(can);
-            let rules: Vec<&Rule> = rules.collect();
+            let rules: SmallVec<[&Rule; 4]> = rules.collect();
             goes_on(&rules).then(|| rules.iter().map(|rule| destinations(pds, rule.kind).count()).sum())
         })
         .collect();

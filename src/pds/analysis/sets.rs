@@ -7,6 +7,7 @@
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
+use smallvec::{SmallVec, smallvec};
 use std::hash::Hasher;
 
 /// A set, of the [`Sets`] that made it. There, equal ids mean equal sets.
@@ -121,7 +122,7 @@ impl Sets {
 
     /// The words that are not empty, each with the number that its lowest bit stands for.
     fn words(&self, set: SetId) -> impl Iterator<Item = (usize, u64)> + use<'_> {
-        let mut open = vec![(set.0, self.height, 0)];
+        let mut open: SmallVec<[(u32, u32, usize); 8]> = smallvec![(set.0, self.height, 0)];
         std::iter::from_fn(move || {
             while let Some((node, level, first)) = open.pop() {
                 let value = self.nodes[node as usize];

@@ -18,6 +18,7 @@ use crate::pds::analysis::Liveness;
 use crate::pds::analysis::flow::Incoming;
 use crate::pds::derivation::{Derivation, Step};
 use crate::pds::{Rule, RuleId, RuleKind, Slot, SymbolicPds, Target, Transfer};
+use smallvec::{SmallVec, smallvec};
 
 /// How many rules become one at most.
 const MOST_LINKS: usize = 40;
@@ -84,15 +85,16 @@ pub(super) fn compact(
         .collect();
     while let Some(head) = heads.pop() {
         budget.poll()?;
-        let mut chain = vec![head];
-        let mut whole = pds.rule(head).clone();
-        while let RuleKind::Neutration { to } = whole.kind
+        let mut chain: SmallVec<[RuleId; 4]> = smallvec![head];
+        let mut whole: Option<Rule> = None;
+        while let RuleKind::Neutration { to } = whole.as_ref().unwrap_or(pds.rule(head)).kind
             && passed_by[to.index()]
             && let Some(next) = pds.rules_from(to).next()
         {
             let SymbolicPds { formulas, rules, .. } = &mut pds;
-            match fuse.both(formulas, &whole, &rules[next.index()]).filter(|_| chain.len() < MOST_LINKS) {
-                Some(both) => whole = both,
+            let first = whole.as_ref().unwrap_or(&rules[head.index()]);
+            match fuse.both(formulas, first, &rules[next.index()]).filter(|_| chain.len() < MOST_LINKS) {
+                Some(both) => whole = Some(both),
                 None => {
                     heads.push(next);
                     break;
@@ -100,7 +102,7 @@ pub(super) fn compact(
             }
             chain.push(next);
         }
-        if chain.len() > 1 {
+        if let Some(whole) = whole {
             chain[1..].iter().for_each(|id| plan[id.index()] = Plan::Drop);
             plan[head.index()] = Plan::Fuse(Box::new(whole), chain);
         }
@@ -114,7 +116,7 @@ pub(super) fn compact(
 enum Plan {
     Keep,
     Drop,
-    Fuse(Box<Rule>, Vec<RuleId>),
+    Fuse(Box<Rule>, SmallVec<[RuleId; 4]>),
 }
 
 /// The locations that control passes by on its way from one rule to one other.

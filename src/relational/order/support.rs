@@ -42,6 +42,9 @@ impl<'a> Supports<'a> {
 
     /// Splits a condition into conditions that must all hold.
     pub(super) fn conjuncts(&mut self, condition: Formula) -> Vec<Formula> {
+        if condition.is_negated() || !matches!(self.formulas.node(condition.node()), Node::And(..)) {
+            return vec![condition];
+        }
         self.stamp += 1;
         let mut conjuncts = Vec::new();
         let mut open = vec![condition];
@@ -62,6 +65,9 @@ impl<'a> Supports<'a> {
     /// The largest parts of a formula that read no more than [`FEW`] each, if it reads more itself. Straight-line code that became one rule has values that read much;
     /// what its steps have tied is in the parts.
     pub(super) fn parts(&mut self, formula: Formula) -> Vec<Formula> {
+        if !matches!(self.formulas.node(formula.node()), Node::And(..)) || self.reads_few(formula.node()) {
+            return Vec::new();
+        }
         let (mut parts, mut gone_through) = (Vec::new(), FxHashSet::default());
         let mut open = vec![formula];
         while let Some(part) = open.pop() {
@@ -69,10 +75,10 @@ impl<'a> Supports<'a> {
             if !gone_through.insert(part.node()) {
                 continue;
             }
-            if !self.reads_few(part.node()) {
-                open.extend([a, b]);
-            } else if part != formula {
+            if self.reads_few(part.node()) {
                 parts.push(part);
+            } else {
+                open.extend([a, b]);
             }
         }
         parts

@@ -1,9 +1,10 @@
 //! What a statement does, as formulas: the same as [`crate::lang::program::semantics`] says of values, said once more and apart from all
 //! engines.
 
-use super::scene::{Scene, State};
+use super::scene::{Row, Scene, State};
 use crate::lang::program::{BinaryOp, Expr, Kind, Node, NodeId, Place, Point, ProcId, Program};
 use crate::logic::formula::{Formula, Formulas};
+use smallvec::{SmallVec, smallvec};
 
 /// One way on from a place: under `guard`, which no two ways of a place have in common.
 #[derive(Clone, Debug)]
@@ -20,21 +21,24 @@ pub(super) enum Effect {
     /// Control is at the point, in the state.
     Step(Point, State),
     /// The callee is entered with these parameters, and the globals of the state before; see [`resume`].
-    Call(ProcId, Vec<Formula>),
+    Call(ProcId, Row),
     /// A return with these results; the globals are those of the state before.
-    Return(Vec<Formula>),
+    Return(Row),
     /// The run ends with a violation.
     Violation,
 }
 
+/// The ways on from a place; mostly there are no more than two.
+pub(super) type Ways = SmallVec<[Way; 2]>;
+
 /// All ways on from a place. What is not among them is blocked.
-pub(super) fn ways(program: &Program, scene: &mut Scene, place: Place, state: State) -> Vec<Way> {
+pub(super) fn ways(program: &Program, scene: &mut Scene, place: Place, state: State) -> Ways {
     let statement = &program[place];
     let choices = scene.fresh_many(statement.choices as usize);
     let way = |guard: Formula, effect: Effect| Way { guard, effect };
     match statement.kind {
         Kind::Enter => enforced(program, scene, place, Formula::TRUE, state),
-        Kind::Skip => vec![way(Formula::TRUE, Effect::Step(statement.next, state))],
+        Kind::Skip => smallvec![way(Formula::TRUE, Effect::Step(statement.next, state))],
         Kind::Goto(targets) => {
             let mut rest = Formula::TRUE;
             let targets = &program[targets];
@@ -49,19 +53,19 @@ pub(super) fn ways(program: &Program, scene: &mut Scene, place: Place, state: St
         Kind::Branch { cond, yes } => {
             let holds = evaluate(program, &mut scene.formulas, cond, &state, &state, &choices);
             let other = way(!holds, Effect::Step(statement.next, state.clone()));
-            vec![way(holds, Effect::Step(yes, state)), other]
+            smallvec![way(holds, Effect::Step(yes, state)), other]
         }
         Kind::Assume(cond) => {
             let holds = evaluate(program, &mut scene.formulas, cond, &state, &state, &choices);
-            vec![way(holds, Effect::Step(statement.next, state))]
+            smallvec![way(holds, Effect::Step(statement.next, state))]
         }
         Kind::Assert(cond) => {
             let holds = evaluate(program, &mut scene.formulas, cond, &state, &state, &choices);
-            vec![way(!holds, Effect::Violation), way(holds, Effect::Step(statement.next, state))]
+            smallvec![way(!holds, Effect::Violation), way(holds, Effect::Step(statement.next, state))]
         }
         Kind::AbortIf(cond) => {
             let holds = evaluate(program, &mut scene.formulas, cond, &state, &state, &choices);
-            vec![way(holds, Effect::Violation), way(!holds, Effect::Step(statement.next, state))]
+            smallvec![way(holds, Effect::Violation), way(!holds, Effect::Step(statement.next, state))]
         }
         Kind::Assign { targets, values, constrain } => {
             let mut after = state.clone();
@@ -91,13 +95,13 @@ pub(super) fn ways(program: &Program, scene: &mut Scene, place: Place, state: St
         }
         Kind::Call { callee, args, .. } => {
             let value = |&arg: &Expr| evaluate(program, &mut scene.formulas, arg, &state, &state, &choices);
-            vec![way(Formula::TRUE, Effect::Call(callee, program[args].iter().map(value).collect()))]
+            smallvec![way(Formula::TRUE, Effect::Call(callee, program[args].iter().map(value).collect()))]
         }
         Kind::Return(values) => {
             let value = |&value: &Expr| evaluate(program, &mut scene.formulas, value, &state, &state, &choices);
-            vec![way(Formula::TRUE, Effect::Return(program[values].iter().map(value).collect()))]
+            smallvec![way(Formula::TRUE, Effect::Return(program[values].iter().map(value).collect()))]
         }
-        Kind::End => vec![way(Formula::TRUE, Effect::Return(choices))],
+        Kind::End => smallvec![way(Formula::TRUE, Effect::Return(choices))],
     }
 }
 
@@ -106,10 +110,10 @@ pub(super) fn resume(
     program: &Program,
     scene: &mut Scene,
     place: Place,
-    locals: Vec<Formula>,
-    globals: Vec<Formula>,
+    locals: Row,
+    globals: Row,
     results: &[Formula],
-) -> Vec<Way> {
+) -> Ways {
     let mut after = State { globals, locals };
     if let Kind::Call { targets, .. } = program[place].kind {
         for (target, &value) in program[targets].iter().zip(results) {
@@ -120,14 +124,14 @@ pub(super) fn resume(
 }
 
 /// Goes on from a place if the procedure's `enforce`s hold.
-fn enforced(program: &Program, scene: &mut Scene, place: Place, mut guard: Formula, after: State) -> Vec<Way> {
+fn enforced(program: &Program, scene: &mut Scene, place: Place, mut guard: Formula, after: State) -> Ways {
     let procedure = &program[place.procedure];
     let choices = scene.fresh_many(procedure.enforce_choices as usize);
     for &cond in &program[procedure.enforce] {
         let holds = evaluate(program, &mut scene.formulas, cond, &after, &after, &choices);
         guard = scene.formulas.and(guard, holds);
     }
-    vec![Way { guard, effect: Effect::Step(program[place].next, after) }]
+    smallvec![Way { guard, effect: Effect::Step(program[place].next, after) }]
 }
 
 /// The value of an expression: plain variables in `before`, primed ones in `after`.
@@ -141,7 +145,7 @@ fn evaluate(
 ) -> Formula {
     let nodes = program.expr_nodes(expr);
     let first = expr.first.index();
-    let mut values: Vec<Formula> = Vec::with_capacity(nodes.len());
+    let mut values: SmallVec<[Formula; 32]> = SmallVec::with_capacity(nodes.len());
     for node in nodes {
         let of = |id: NodeId| values[id.index() - first];
         let value = match *node {

@@ -1,7 +1,7 @@
 //! A formula as a list of gates, so that what is known of them can stand in lists beside it.
 
+use crate::logic::below::Below;
 use crate::logic::formula::{Formula, Formulas, Node};
-use rustc_hash::FxHashMap;
 
 /// The gates of a formula, operands before what uses them. Each input is one of them, and which one is not said.
 #[derive(PartialEq, Eq, Hash)]
@@ -48,11 +48,11 @@ impl std::ops::Not for Edge {
 impl Gates {
     /// The gates below a formula. Linear in its nodes.
     pub(crate) fn of(formulas: &Formulas, root: Formula) -> Gates {
-        let cone = formulas.cone([root]);
-        let index: FxHashMap<usize, usize> = cone.iter().zip(0..).map(|(&node, index)| (node, index)).collect();
-        let edge = |f: Formula| Edge::to(index[&f.node()], !f.is_negated());
-        let mut gates = Gates { operands: Vec::with_capacity(cone.len()), falsity: None, root: edge(root) };
-        for (at, &node) in cone.iter().enumerate() {
+        let below = Below::of(formulas, [root]);
+        let edge = |f: Formula| Edge::to(below.place(f.node()), !f.is_negated());
+        let nodes = below.nodes();
+        let mut gates = Gates { operands: Vec::with_capacity(nodes.len()), falsity: None, root: edge(root) };
+        for (at, &node) in nodes.iter().enumerate() {
             gates.operands.push(match formulas.node(node) {
                 Node::And(a, b) => Some([edge(a), edge(b)]),
                 Node::Input(_) => None,

@@ -5,17 +5,14 @@ use super::gates::{Edge, Gates};
 /// What all models have in common as far as propagation alone shows it: what each gate is. `None` if it shows that there is no model. Linear in the gates.
 pub(super) fn propagated(gates: &Gates) -> Option<Vec<Option<bool>>> {
     let operands = &gates.operands;
-    let mut uses: Vec<Vec<usize>> = vec![Vec::new(); operands.len()];
-    for (at, operands) in operands.iter().enumerate() {
-        operands.iter().flatten().for_each(|operand| uses[operand.gate()].push(at));
-    }
+    let uses = Uses::of(operands);
     let mut state = Propagation { values: vec![None; operands.len()], open: Vec::new() };
     let known = gates.falsity.map(|gate| Edge::to(gate, false)).into_iter().chain([gates.root]);
     if !known.into_iter().all(|known| state.set(known)) {
         return None;
     }
     while let Some(gate) = state.open.pop() {
-        let touched = uses[gate].iter().copied().chain([gate]);
+        let touched = uses.of_gate(gate).chain([gate]);
         for at in touched {
             let Some([a, b]) = operands[at] else { continue };
             let whole = Edge::to(at, true);
@@ -33,6 +30,36 @@ pub(super) fn propagated(gates: &Gates) -> Option<Vec<Option<bool>>> {
         }
     }
     Some(state.values)
+}
+
+/// For each gate those that it is an operand of, without a list for each: a use is twice the gate, and one more if it is the second operand.
+struct Uses {
+    /// For each gate its first use.
+    first: Vec<u32>,
+    /// For each use the next one of the same operand.
+    next: Vec<u32>,
+}
+
+impl Uses {
+    /// There is no further use.
+    const NONE: u32 = u32::MAX;
+
+    fn of(operands: &[Option<[Edge; 2]>]) -> Uses {
+        let mut uses = Uses { first: vec![Uses::NONE; operands.len()], next: vec![Uses::NONE; 2 * operands.len()] };
+        for (at, operands) in operands.iter().enumerate() {
+            for (side, operand) in operands.iter().flatten().enumerate() {
+                let new = 2 * at + side;
+                uses.next[new] = std::mem::replace(&mut uses.first[operand.gate()], new as u32);
+            }
+        }
+        uses
+    }
+
+    fn of_gate(&self, gate: usize) -> impl Iterator<Item = usize> + '_ {
+        let found = |used: u32| Some(used).filter(|&used| used != Uses::NONE);
+        let all = std::iter::successors(found(self.first[gate]), move |&used| found(self.next[used as usize]));
+        all.map(|used| used as usize / 2)
+    }
 }
 
 struct Propagation {

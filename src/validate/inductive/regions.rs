@@ -1,6 +1,7 @@
 //! The code between places with invariants: it has to be free of circles.
 
 use crate::lang::program::{Kind, Place, Point, ProcId, Program};
+use smallvec::{SmallVec, smallvec};
 
 /// For each point of a procedure its position in an order in which each comes before those that control goes on to from there,
 /// unless these have an invariant. Points with an invariant have none.
@@ -20,7 +21,7 @@ impl Regions {
         let mut is_open = vec![false; points];
         let mut last = points as u32;
         // Each with the successors that are still to be looked at.
-        let mut stack: Vec<(Point, Vec<Point>)> = Vec::new();
+        let mut stack: Vec<(Point, SmallVec<[Point; 4]>)> = Vec::new();
         let roots = (0..points as u32).map(Point).filter(|&point| point == Point::ENTRY || is_cut(point));
         for root in roots {
             stack.push((root, successors(program, Place { procedure, point: root })));
@@ -53,12 +54,12 @@ impl Regions {
 }
 
 /// Where control may go from a place while the activation stays.
-fn successors(program: &Program, place: Place) -> Vec<Point> {
+fn successors(program: &Program, place: Place) -> SmallVec<[Point; 4]> {
     let statement = &program[place];
     match statement.kind {
-        Kind::Goto(targets) => program[targets].to_vec(),
-        Kind::Branch { yes, .. } => vec![yes, statement.next],
-        Kind::Return(_) | Kind::End => Vec::new(),
-        _ => vec![statement.next],
+        Kind::Goto(targets) => SmallVec::from_slice(&program[targets]),
+        Kind::Branch { yes, .. } => smallvec![yes, statement.next],
+        Kind::Return(_) | Kind::End => SmallVec::new(),
+        _ => smallvec![statement.next],
     }
 }

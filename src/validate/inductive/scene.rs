@@ -5,14 +5,18 @@ use crate::lang::program::{ProcId, Program, Var, VarScope};
 use crate::logic::fold::{Memo, Transplant};
 use crate::logic::formula::{Formula, Formulas, Input, Node};
 use crate::verdict::certificate::Subject;
+use smallvec::SmallVec;
+
+/// The values of some variables. Most procedures have few, so states take no memory of their own.
+pub(super) type Row = SmallVec<[Formula; 16]>;
 
 /// The values that an activation sees, as formulas of a [`Scene`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
     /// Of each global.
-    pub globals: Vec<Formula>,
+    pub globals: Row,
     /// Of each parameter and local.
-    pub locals: Vec<Formula>,
+    pub locals: Row,
 }
 
 impl State {
@@ -59,7 +63,7 @@ impl Scene {
     }
 
     /// So many of them.
-    pub(crate) fn fresh_many(&mut self, count: usize) -> Vec<Formula> {
+    pub(crate) fn fresh_many(&mut self, count: usize) -> Row {
         (0..count).map(|_| self.fresh()).collect()
     }
 
@@ -93,8 +97,8 @@ impl Scene {
     }
 
     /// Parameters and locals as an activation begins: `params`, then what is initialised, and arbitrary values.
-    pub(crate) fn activate(&mut self, program: &Program, procedure: ProcId, params: &[Formula]) -> Vec<Formula> {
-        let mut locals = params.to_vec();
+    pub(crate) fn activate(&mut self, program: &Program, procedure: ProcId, params: &[Formula]) -> Row {
+        let mut locals = Row::from_slice(params);
         for local in &program[procedure].locals[params.len()..] {
             let value = local.init.map(Formula::constant);
             locals.push(value.unwrap_or_else(|| self.fresh()));

@@ -3,29 +3,33 @@
 //! Much of what certificates say is that a variable has one value, or that of another. Whoever supposes this may put the one for
 //! the other: no run is lost, what is supposed holds of no other values. Most claims are then clear from their form.
 
-use super::scene::{Scene, State};
+use super::scene::{Row, Scene, State};
 use crate::lang::program::{Var, VarScope};
 use crate::logic::formula::{Formula, Formulas, Node};
 use crate::verdict::certificate::Subject;
+use smallvec::{SmallVec, smallvec};
 
 /// What each subject is, as far as that is known.
 pub(super) struct Values {
     entered: Part,
     now: Part,
-    results: Vec<Option<Formula>>,
+    results: Known,
 }
+
+/// Values as far as they are known.
+type Known = SmallVec<[Option<Formula>; 16]>;
 
 /// Of globals and locals.
 struct Part {
-    globals: Vec<Option<Formula>>,
-    locals: Vec<Option<Formula>>,
+    globals: Known,
+    locals: Known,
 }
 
 impl Values {
     /// Nothing is known. So many globals, parameters, locals with these, and results.
     pub(crate) fn new(globals: usize, params: usize, locals: usize, results: usize) -> Values {
-        let part = |locals: usize| Part { globals: vec![None; globals], locals: vec![None; locals] };
-        Values { entered: part(params), now: part(locals), results: vec![None; results] }
+        let part = |locals: usize| Part { globals: smallvec![None; globals], locals: smallvec![None; locals] };
+        Values { entered: part(params), now: part(locals), results: smallvec![None; results] }
     }
 
     /// The activation was entered with these.
@@ -65,7 +69,7 @@ impl Values {
     }
 
     /// The results, for good.
-    pub(crate) fn results(&mut self, scene: &mut Scene) -> Vec<Formula> {
+    pub(crate) fn results(&mut self, scene: &mut Scene) -> Row {
         all(&mut self.results, scene)
     }
 
@@ -130,6 +134,6 @@ impl Part {
     }
 }
 
-fn all(values: &mut [Option<Formula>], scene: &mut Scene) -> Vec<Formula> {
+fn all(values: &mut [Option<Formula>], scene: &mut Scene) -> Row {
     values.iter_mut().map(|value| *value.get_or_insert_with(|| scene.fresh())).collect()
 }

@@ -7,7 +7,7 @@ use super::claim::{Batch, Claim, Start, What};
 use super::encode::{Effect, Way, resume, ways};
 use super::refusal::Refusal;
 use super::regions::Regions;
-use super::scene::State;
+use super::scene::{Row, State};
 use super::values::Values;
 use crate::lang::program::frame::Frame;
 use crate::lang::program::property::{Property, PropertyKind};
@@ -60,7 +60,7 @@ impl<'a> Ground<'a> {
         };
         let init =
             |value: Option<bool>, batch: &mut Batch| value.map_or_else(|| batch.scene.fresh(), Formula::constant);
-        let globals: Vec<Formula> = program.globals.iter().map(|global| init(global.init, batch)).collect();
+        let globals: Row = program.globals.iter().map(|global| init(global.init, batch)).collect();
         let params = batch.scene.fresh_many(program[entry].params);
         let allowed =
             batch.scene.instantiate(&contract.formulas, contract.entry, |subject| entered(&globals, &params, subject));
@@ -240,7 +240,7 @@ impl Walk<'_, '_> {
     /// The state if `path` was taken, else the other one.
     fn merge(&mut self, path: Formula, state: State, other: State) -> State {
         let formulas = self.formulas();
-        let mut both = |values: Vec<Formula>, others: Vec<Formula>| -> Vec<Formula> {
+        let mut both = |values: Row, others: Row| -> Row {
             values.into_iter().zip(others).map(|(value, other)| formulas.ite(path, value, other)).collect()
         };
         State { globals: both(state.globals, other.globals), locals: both(state.locals, other.locals) }

@@ -233,30 +233,22 @@ impl Resolver<'_> {
         };
         let declared = &self.ast.procedures[id.index()];
         let (params, results) = (declared.params.len(), declared.results as usize);
-        let counts = [
-            (
-                args.len() != params,
-                "argument-count",
-                format!("`{name}` takes {}, but is given {}", count(params, "argument", "arguments"), args.len()),
-            ),
-            (
-                !targets.is_empty() && targets.len() != results,
-                "result-count",
-                format!(
-                    "`{name}` has {}, but {} stored",
-                    count(results, "result", "results"),
-                    count(targets.len(), "is", "are")
-                ),
-            ),
-        ];
-        for (_, code, message) in counts.into_iter().filter(|(wrong, ..)| *wrong) {
-            self.diagnostics.push(
-                Diagnostic::error(code, span, message)
-                    .label("in this call")
-                    .related(declared.name.span, "declared here"),
-            );
+        if args.len() != params {
+            let takes = count(params, "argument", "arguments");
+            let message = format!("`{name}` takes {takes}, but is given {}", args.len());
+            self.miscounted("argument-count", message, span, declared.name.span);
+        }
+        if !targets.is_empty() && targets.len() != results {
+            let stored = count(targets.len(), "is", "are");
+            let message = format!("`{name}` has {}, but {stored} stored", count(results, "result", "results"));
+            self.miscounted("result-count", message, span, declared.name.span);
         }
         Kind::Call { callee: id, args: given, targets: self.var_list(&vars) }
+    }
+
+    fn miscounted(&mut self, code: &'static str, message: String, call: Span, declared: Span) {
+        let error = Diagnostic::error(code, call, message).label("in this call");
+        self.diagnostics.push(error.related(declared, "declared here"));
     }
 
     /// The variables on the left of `:=`; each may stand there once.
