@@ -4,7 +4,6 @@
 //! made ready to be evaluated together again and again. [`Substitution`] and [`Transplant`] are the algebras of formulas, [`Values`] the
 //! one of truth values.
 
-use super::below::Below;
 use super::formula::{Formula, Formulas, Input, Node};
 use rustc_hash::FxHashMap;
 use std::marker::PhantomData;
@@ -183,7 +182,7 @@ impl Cone {
     /// The nodes below these roots. Linear in them, up to sorting.
     pub(crate) fn of(formulas: &Formulas, roots: impl IntoIterator<Item = Formula>) -> Cone {
         let roots: Vec<Formula> = roots.into_iter().collect();
-        let below = Below::of(formulas, roots.iter().copied());
+        let below = formulas.below(roots.iter().copied());
         let operand =
             |formula: Formula| Operand { place: below.place(formula.node()) as u32, is_negated: formula.is_negated() };
         let nodes = below.nodes().iter().map(|&index| match formulas.node(index) {

@@ -193,7 +193,12 @@ impl Formulas {
 
     /// The indices of all nodes below the roots, operands before what uses them.
     pub fn cone(&self, roots: impl IntoIterator<Item = Formula>) -> Vec<usize> {
-        Below::of(self, roots).into_nodes()
+        self.below(roots).into_nodes()
+    }
+
+    /// The same nodes, each with its place among them.
+    pub(crate) fn below(&self, roots: impl IntoIterator<Item = Formula>) -> Below {
+        Below::of(self, roots)
     }
 
     /// Whether no more than so many nodes are below the roots. It takes no longer than to see so many.

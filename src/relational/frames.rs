@@ -27,7 +27,7 @@ pub enum Vertex {
 }
 
 /// The columns of a variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Copies {
     /// When the activation was entered, or, in pre*, when it will return: globals and parameters only.
     pub entered: Option<Column>,
@@ -38,7 +38,7 @@ pub struct Copies {
 }
 
 /// The columns of a result register.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Register {
     /// What the activation will return: in pre* only.
     pub left: Column,
@@ -150,6 +150,11 @@ impl Frames {
     /// The columns of a result register.
     pub fn register(&self, callee: ProcId, index: usize) -> Option<Register> {
         self.results[callee.index()][index]
+    }
+
+    /// The columns of all parameters, locals and results of a procedure.
+    pub(super) fn layout(&self, procedure: ProcId) -> (&[Option<Copies>], &[Option<Register>]) {
+        (&self.locals[procedure.index()], &self.results[procedure.index()])
     }
 
     /// The column of a global or result when a procedure has returned.

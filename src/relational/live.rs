@@ -38,6 +38,11 @@ impl<'a> Slots<'a> {
         self.liveness.sets().contains(self.set, *slot)
     }
 
+    /// The set: equal ones of one [`Live`] have equal slots.
+    pub(super) fn id(&self) -> SlotSet {
+        self.set
+    }
+
     /// All of them, sorted.
     pub fn iter(&self) -> impl Iterator<Item = Slot> + use<'a> {
         self.liveness.sets().iter(self.set)
@@ -86,6 +91,11 @@ impl<'p> Live<'p> {
     pub(crate) fn is_kept(&self, callee: ProcId, slot: Slot) -> bool {
         matches!(slot, Slot::Global(_))
             && self.aside.is_some_and(|modref| !modref.sets().contains(modref.modifies(callee), slot))
+    }
+
+    /// The globals that are not [kept](Live::is_kept) while a procedure runs, unless that is all of them.
+    pub(super) fn through(&self, callee: ProcId) -> Option<SlotSet> {
+        self.aside.map(|modref| modref.modifies(callee))
     }
 
     /// The procedure that was called before a location, if it is one behind a call.

@@ -12,10 +12,11 @@
 //! | [`order`], [`variables`] | a static order of the variables, and those that get columns |
 //! | [`ranks`] | in which order locations are looked at |
 //! | [`frames`] | which column stands for what |
-//! | [`compile`] | rules as images |
+//! | [`compile`], `alike` | rules as images, those that do the same once |
 //! | [`relations`] | the relations of one system: begin, step, wait, resume |
 //! | [`states`], [`formulas`] | looking at them: as states, and as what a proof says |
 
+mod alike;
 pub(crate) mod compile;
 mod formulas;
 pub(crate) mod frames;

@@ -1,5 +1,6 @@
 //! The relations of one system, and what rules make of them.
 
+use super::alike::Alike;
 use super::compile::{Compiled, Compiler};
 use super::frames::Frames;
 use super::live::Live;
@@ -32,11 +33,12 @@ pub(crate) struct Relations<'p, O = ()> {
     pub(crate) bdds: Bdds,
     /// The rules that have been applied forwards; of the others, and of what else a rule is made of, nothing is kept.
     images: Vec<Option<Rc<Image>>>,
+    pub(super) alike: Alike,
     /// The images of rules, those that are equal once: procedures have columns in common, and often do the same. One that no rule has any more is as good as new,
     /// since its diagrams stay until [`Relations::collect`] drops it.
     shared: FxHashSet<Rc<Image>>,
     /// The rules that some run was read with.
-    rules: FxHashMap<u32, Compiled>,
+    rules: FxHashMap<u32, Rc<Compiled>>,
     beginnings: Vec<Option<Beginning>>,
     /// For each location behind a call what is forgotten when it resumes.
     over: FxHashMap<LocId, Columns>,
@@ -81,6 +83,7 @@ impl<'p, O: Default> Relations<'p, O> {
         let globals_to_next = bdds.renaming(frames.globals().map(|copies| (copies.now, copies.next)));
         Ok(Relations {
             pds,
+            alike: Alike::new(pds, &frames),
             frames,
             live,
             bdds,
@@ -130,6 +133,7 @@ impl<'p, O> Relations<'p, O> {
             self.images[number] = None;
             self.rules.remove(&(number as u32));
         }
+        self.alike.forget();
         self.beginnings.fill(None);
         self.over.clear();
     }
@@ -160,12 +164,24 @@ impl<'p, O> Relations<'p, O> {
     }
 
     /// A rule, compiled when first asked for.
-    pub(crate) fn rule(&mut self, rule: u32) -> Result<&Compiled, StopReason> {
-        if !self.rules.contains_key(&rule) {
-            let compiled = self.compile(rule)?;
-            self.rules.insert(rule, compiled);
+    pub(crate) fn rule(&mut self, rule: u32) -> Result<Rc<Compiled>, StopReason> {
+        if let Some(known) = self.rules.get(&rule) {
+            return Ok(Rc::clone(known));
         }
-        Ok(&self.rules[&rule])
+        let alike = self.alike(rule);
+        let compiled = match self.rules.get(&alike) {
+            Some(known) => Rc::clone(known),
+            None => Rc::new(self.compile(alike)?),
+        };
+        for rule in [alike, rule] {
+            self.rules.insert(rule, Rc::clone(&compiled));
+        }
+        Ok(compiled)
+    }
+
+    /// A rule of which a compiled rule can be used instead of this one: the first of those that do the same.
+    pub(crate) fn alike(&mut self, rule: u32) -> u32 {
+        self.alike.first(self.pds, &self.live, rule)
     }
 
     /// The states in which the live ones of these slots have these values now, where one is given.
@@ -250,9 +266,17 @@ impl<'p, O> Relations<'p, O> {
         let image = match &self.images[rule as usize] {
             Some(image) => Rc::clone(image),
             None => {
-                let image = self.compile(rule)?.image;
-                let image = self.share(image);
-                self.images[rule as usize] = Some(Rc::clone(&image));
+                let alike = self.alike(rule);
+                let image = match &self.images[alike as usize] {
+                    Some(image) => Rc::clone(image),
+                    None => {
+                        let image = self.compile(alike)?.image;
+                        self.share(image)
+                    }
+                };
+                for rule in [alike, rule] {
+                    self.images[rule as usize] = Some(Rc::clone(&image));
+                }
                 image
             }
         };

@@ -1,6 +1,5 @@
 //! A formula as a list of gates, so that what is known of them can stand in lists beside it.
 
-use crate::logic::below::Below;
 use crate::logic::formula::{Formula, Formulas, Node};
 
 /// The gates of a formula, operands before what uses them. Each input is one of them, and which one is not said.
@@ -48,7 +47,7 @@ impl std::ops::Not for Edge {
 impl Gates {
     /// The gates below a formula. Linear in its nodes.
     pub(crate) fn of(formulas: &Formulas, root: Formula) -> Gates {
-        let below = Below::of(formulas, [root]);
+        let below = formulas.below([root]);
         let edge = |f: Formula| Edge::to(below.place(f.node()), !f.is_negated());
         let nodes = below.nodes();
         let mut gates = Gates { operands: Vec::with_capacity(nodes.len()), falsity: None, root: edge(root) };

@@ -103,10 +103,10 @@ impl<'p> Predicates<'p> {
 
     /// A set that meets what a rule is made of, and some values of columns during it.
     fn during(&mut self, set: BddId, rule: u32, known: &[(Column, bool)]) -> Result<BddId, StopReason> {
-        let parts = self.relations.rule(rule)?.parts.clone();
+        let compiled = self.relations.rule(rule)?;
         let cube = self.relations.bdds.cube(&sorted(known.to_vec()));
         let mut all = self.relations.bdds.and(set, cube)?;
-        for part in parts {
+        for &part in &compiled.parts {
             all = self.relations.bdds.and(all, part)?;
         }
         Ok(all)
@@ -246,7 +246,8 @@ impl Domain for Predicates<'_> {
     }
 
     fn before(&mut self, set: &BddId, rule: u32, after: &State) -> Computed<State> {
-        let written = self.relations.rule(rule)?.written.clone();
+        let compiled = self.relations.rule(rule)?;
+        let written = &compiled.written;
         let during = after.now.iter().map(|&(column, value)| (written.get(&column).copied().unwrap_or(column), value));
         let known: Values = after.entered.iter().copied().chain(during).collect();
         let all = self.during(*set, rule, &known)?;

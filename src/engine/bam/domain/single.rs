@@ -43,8 +43,9 @@ impl Predicates<'_> {
 
     /// The columns that a rule has to do with.
     pub(super) fn touched(&mut self, rule: u32) -> Result<Touched, StopReason> {
-        let parts = self.relations.rule(rule)?.parts.clone();
-        let mut read: Vec<Column> = parts.into_iter().flat_map(|part| self.relations.bdds.support(part)).collect();
+        let compiled = self.relations.rule(rule)?;
+        let parts = compiled.parts.iter();
+        let mut read: Vec<Column> = parts.flat_map(|&part| self.relations.bdds.support(part)).collect();
         let from = self.rule(rule).from;
         let before = columns(self.relations.columns_now(from).into_iter().map(|(_, column)| column));
         let after = match self.kind(rule) {
@@ -64,8 +65,7 @@ impl Predicates<'_> {
 
     /// The columns that a rule gives new values.
     pub(super) fn written(&mut self, rule: u32) -> Result<Vec<Column>, StopReason> {
-        let written = self.relations.rule(rule)?.written.keys().copied().collect::<Vec<_>>();
-        Ok(columns(written.into_iter()))
+        Ok(columns(self.relations.rule(rule)?.written.keys().copied()))
     }
 
     /// The image of some values, whatever the others are.

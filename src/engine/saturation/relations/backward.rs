@@ -16,11 +16,12 @@ use crate::lang::program::ProcId;
 use crate::logic::bdd::{BddId, Columns, Image, Renaming};
 use crate::pds::{RuleId, RuleKind, Slot};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// What pre* needs of rules and procedures, made when first asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Backwards {
-    rules: FxHashMap<u32, Preimage>,
+    rules: FxHashMap<u32, Rc<Preimage>>,
     callees: FxHashMap<ProcId, Callee>,
 }
 
@@ -62,25 +63,36 @@ impl Relations<'_> {
 
     /// What is before a step that leads into `after`, in which next columns stand for what the rule writes.
     fn preimage(&mut self, rule: u32, after: BddId) -> Result<BddId, StopReason> {
-        let image = self.backward_rule(rule)?.image.clone();
-        Ok(image.apply(&mut self.bdds, after)?)
+        Ok(self.backward_rule(rule)?.image.apply(&mut self.bdds, after)?)
     }
 
-    fn backward_rule(&mut self, rule: u32) -> Result<&Preimage, StopReason> {
-        if !self.own.backwards.rules.contains_key(&rule) {
-            let compiled = self.compile(rule)?;
-            let parts: Vec<BddId> = compiled.parts.iter().rev().copied().collect();
-            let returns = matches!(self.pds.rules()[rule as usize].kind, RuleKind::Contraction);
-            let written: FxHashSet<_> = compiled.written.values().copied().collect();
-            // Of a return, what is written stays: it is the other end of the relation.
-            let over = compiled.choices.iter().copied().filter(|choice| !written.contains(choice));
-            let over: Vec<_> = over.chain(written.iter().copied().filter(|_| !returns)).collect();
-            let over = self.bdds.column_set(over);
-            let to_next = self.bdds.renaming(compiled.written.iter().map(|(&after, &during)| (after, during)));
-            let image = Image::new(&mut self.bdds, &parts, over, Renaming::NONE);
-            self.own.backwards.rules.insert(rule, Preimage { to_next, image });
+    fn backward_rule(&mut self, rule: u32) -> Result<Rc<Preimage>, StopReason> {
+        if let Some(known) = self.own.backwards.rules.get(&rule) {
+            return Ok(Rc::clone(known));
         }
-        Ok(&self.own.backwards.rules[&rule])
+        let alike = self.alike(rule);
+        let preimage = match self.own.backwards.rules.get(&alike) {
+            Some(known) => Rc::clone(known),
+            None => Rc::new(self.compile_backward(alike)?),
+        };
+        for rule in [alike, rule] {
+            self.own.backwards.rules.insert(rule, Rc::clone(&preimage));
+        }
+        Ok(preimage)
+    }
+
+    fn compile_backward(&mut self, rule: u32) -> Result<Preimage, StopReason> {
+        let compiled = self.compile(rule)?;
+        let parts: Vec<BddId> = compiled.parts.iter().rev().copied().collect();
+        let returns = matches!(self.pds.rules()[rule as usize].kind, RuleKind::Contraction);
+        let written: FxHashSet<_> = compiled.written.values().copied().collect();
+        // Of a return, what is written stays: it is the other end of the relation.
+        let over = compiled.choices.iter().copied().filter(|choice| !written.contains(choice));
+        let over: Vec<_> = over.chain(written.iter().copied().filter(|_| !returns)).collect();
+        let over = self.bdds.column_set(over);
+        let to_next = self.bdds.renaming(compiled.written.iter().map(|(&after, &during)| (after, during)));
+        let image = Image::new(&mut self.bdds, &parts, over, Renaming::NONE);
+        Ok(Preimage { to_next, image })
     }
 
     /// A weight after a rule, with what the rule writes in next columns.

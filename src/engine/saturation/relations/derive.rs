@@ -175,7 +175,7 @@ impl BackwardReader<'_, '_> {
         entered: &Values,
         after: &Values,
     ) -> Result<(Step, Point, Values), NoRun> {
-        let compiled = self.relations.rule(rule)?.clone();
+        let compiled = self.relations.rule(rule)?;
         let during =
             |&(column, value): &(Column, bool)| (compiled.written.get(&column).copied().unwrap_or(column), value);
         let known: Values = entered.iter().copied().chain(after.iter().map(during)).collect();

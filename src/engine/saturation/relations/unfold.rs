@@ -145,7 +145,8 @@ impl ForwardReader<'_, '_> {
             let common = self.relations.bdds.and(parts, after)?;
             if let Some(mut picked) = self.pick(common) {
                 activation.steps.push(self.applied(rule, &picked)?);
-                let written = &self.relations.rule(rule)?.written;
+                let compiled = self.relations.rule(rule)?;
+                let written = &compiled.written;
                 let after: Vec<_> = written.iter().map(|(&after, &during)| (after, value(&picked, during))).collect();
                 picked.retain(|&(column, _)| !written.contains_key(&column));
                 picked.extend(after);
@@ -266,7 +267,7 @@ impl ForwardReader<'_, '_> {
     /// What a rule says about a state.
     fn parts(&mut self, rule: u32, here: BddId) -> Result<BddId, NoRun> {
         let mut set = here;
-        for part in self.relations.rule(rule)?.parts.clone() {
+        for &part in &self.relations.rule(rule)?.parts {
             set = self.relations.bdds.and(set, part)?;
         }
         Ok(set)
