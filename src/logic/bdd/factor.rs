@@ -8,6 +8,7 @@ use super::diagram::{Diagram, Node};
 use super::{BddId, Bdds, Column};
 use crate::logic::formula::{Formula, Formulas};
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 use std::collections::hash_map::Entry;
 
 /// Larger tables (nodes times columns) are not made.
@@ -28,7 +29,7 @@ impl Bdds {
             return self.formula(a, formulas, column);
         }
         let facts = Facts::of(diagram, &support);
-        let mut made = vec![Formula::FALSE, Formula::TRUE];
+        let mut made: SmallVec<[Formula; 64]> = smallvec![Formula::FALSE, Formula::TRUE];
         for Node { column: at, low, high } in diagram.nodes() {
             let [low, high] = [low, high].map(|child| made[child as usize]);
             // On all paths to this node a fixed column has one value: the other child is false.
@@ -78,7 +79,6 @@ struct Facts<'s> {
 
 impl<'s> Facts<'s> {
     fn of(diagram: &Diagram, support: &'s [Column]) -> Facts<'s> {
-        let index: FxHashMap<Column, usize> = support.iter().copied().zip(0..).collect();
         let width = support.len();
         let free = (0..width as u16).map(|at| Value { class: Class::Column(at), negated: false });
         // The rows of the nodes, side by side. Of the false node there is nothing to say: its row is never read. Of the true one, nothing is known.
@@ -86,7 +86,7 @@ impl<'s> Facts<'s> {
         rows.extend(free.clone().chain(free));
         let mut joined = FxHashMap::default();
         for node in diagram.nodes() {
-            let at = index[&node.column];
+            let at = support.binary_search(&node.column).expect("a column of the support");
             let start = rows.len();
             let [low, high] = [node.low, node.high].map(|child| width * child as usize);
             let only = if node.low == 0 { high } else { low };

@@ -8,6 +8,10 @@ use crate::lang::cfg::{LocId, Role};
 use crate::logic::formula::Formula;
 use crate::pds::analysis::Vertices;
 use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
+use smallvec::SmallVec;
+
+/// Some variables.
+type Variables = SmallVec<[u32; 8]>;
 
 /// A condition over more variables than this says little about each.
 const WIDEST_CONDITION: usize = 8;
@@ -45,7 +49,7 @@ pub(super) fn edges(
             regions.clear();
         }
         while regions.pop_if(|region| region.end <= index).is_some() {}
-        let read = condition(pds, from).map(|guard| -> Vec<u32> {
+        let read = condition(pds, from).map(|guard| -> Variables {
             supports.of(guard).iter().filter_map(|&slot| vertices.vertex(slot, procedure)).collect()
         });
         let read = read.filter(|read| (1..=WIDEST_CONDITION).contains(&read.len()));
@@ -74,12 +78,12 @@ pub(super) fn edges(
 /// The text that a condition governs: from where it stands to `end`, exclusive.
 struct Region {
     end: usize,
-    condition: Vec<u32>,
+    condition: Variables,
 }
 
 /// What the statement at a location updates; for a call: parameters and what the results are stored in.
-fn targets(pds: &SymbolicPds, vertices: &Vertices, from: LocId) -> Vec<u32> {
-    let mut targets = Vec::new();
+fn targets(pds: &SymbolicPds, vertices: &Vertices, from: LocId) -> Variables {
+    let mut targets = Variables::new();
     let mut updated = |rule: &Rule, frame| {
         let slots = rule.transfer.updates.iter().map(|&(slot, _)| slot);
         let variables = slots.filter(|slot| !matches!(slot, Slot::Result(_)));

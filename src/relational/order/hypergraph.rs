@@ -4,6 +4,7 @@ use super::WIDEST;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 use std::hash::BuildHasher;
 
 /// Variables, and what ties them.
@@ -30,7 +31,7 @@ impl Hypergraph {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hyperedge {
     /// Sorted and distinct; at least two.
-    pub vertices: Vec<u32>,
+    pub vertices: SmallVec<[u32; 4]>,
     /// How often the program says so.
     pub weight: u32,
 }
@@ -50,7 +51,7 @@ impl EdgeSet {
         if (2..=WIDEST).contains(&pins.len()) {
             let EdgeSet { edges, index } = self;
             let hash = |pins: &[u32]| FxBuildHasher.hash_one(pins);
-            let same = |&known: &u32| edges[known as usize].vertices == *pins;
+            let same = |&known: &u32| edges[known as usize].vertices.as_slice() == pins.as_slice();
             match index.entry(hash(pins), same, |&known| hash(&edges[known as usize].vertices)) {
                 Entry::Occupied(known) => {
                     let weight = &mut edges[*known.get() as usize].weight;
@@ -58,7 +59,7 @@ impl EdgeSet {
                 }
                 Entry::Vacant(free) => {
                     free.insert(edges.len() as u32);
-                    edges.push(Hyperedge { vertices: pins.clone(), weight: 1 });
+                    edges.push(Hyperedge { vertices: SmallVec::from_slice(pins), weight: 1 });
                 }
             }
         }

@@ -4,6 +4,7 @@ use super::WIDEST;
 use crate::logic::formula::{Formula, Formulas, Node};
 use crate::pds::Slot;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::{SmallVec, smallvec};
 use std::ops::Range;
 
 /// What reads so few ties them closely.
@@ -41,13 +42,13 @@ impl<'a> Supports<'a> {
     }
 
     /// Splits a condition into conditions that must all hold.
-    pub(super) fn conjuncts(&mut self, condition: Formula) -> Vec<Formula> {
+    pub(super) fn conjuncts(&mut self, condition: Formula) -> SmallVec<[Formula; 8]> {
         if condition.is_negated() || !matches!(self.formulas.node(condition.node()), Node::And(..)) {
-            return vec![condition];
+            return smallvec![condition];
         }
         self.stamp += 1;
-        let mut conjuncts = Vec::new();
-        let mut open = vec![condition];
+        let mut conjuncts = SmallVec::new();
+        let mut open: SmallVec<[Formula; 16]> = smallvec![condition];
         while let Some(formula) = open.pop() {
             match self.formulas.node(formula.node()) {
                 Node::And(a, b) if !formula.is_negated() => {

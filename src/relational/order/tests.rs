@@ -9,6 +9,7 @@ use crate::pds::{self, Slot, SymbolicPds};
 use crate::pipeline::{load, prepare};
 use crate::{Options, Source, lang::cfg};
 use proptest::prelude::*;
+use smallvec::{SmallVec, smallvec};
 
 const ORDERS: [Order; 4] = Order::ALL;
 
@@ -21,7 +22,7 @@ fn hypergraph(pds: &SymbolicPds) -> (Hypergraph, Vertices) {
 }
 
 fn edges(edges: &[&[u32]]) -> Vec<Hyperedge> {
-    edges.iter().map(|vertices| Hyperedge { vertices: vertices.to_vec(), weight: 1 }).collect()
+    edges.iter().map(|vertices| Hyperedge { vertices: SmallVec::from_slice(vertices), weight: 1 }).collect()
 }
 
 fn system(text: &str) -> SymbolicPds {
@@ -89,7 +90,7 @@ fn a_chain_comes_out_in_order() {
     let data = chain.windows(2).map(|pair| {
         let mut vertices = pair.to_vec();
         vertices.sort_unstable();
-        Hyperedge { vertices, weight: 1 }
+        Hyperedge { vertices: vertices.into(), weight: 1 }
     });
     let graph = Hypergraph { vertices: 40, data: data.collect(), ..Hypergraph::default() };
     for which in [Order::Hier, Order::Data] {
@@ -112,8 +113,8 @@ fn data_clusters_stay_together_and_control_orders_them() {
 #[test]
 fn a_variable_tied_to_all_does_not_part_pairs() {
     // 0 is tied by data to each of 1..=20, and i by control to i + 20.
-    let data: Vec<Hyperedge> = (1..=20).map(|i| Hyperedge { vertices: vec![0, i], weight: 1 }).collect();
-    let control: Vec<Hyperedge> = (1..=20).map(|i| Hyperedge { vertices: vec![i, i + 20], weight: 2 }).collect();
+    let data: Vec<Hyperedge> = (1..=20).map(|i| Hyperedge { vertices: smallvec![0, i], weight: 1 }).collect();
+    let control: Vec<Hyperedge> = (1..=20).map(|i| Hyperedge { vertices: smallvec![i, i + 20], weight: 2 }).collect();
     let found = order(&Hypergraph { vertices: 41, data, control, ..Hypergraph::default() }, Order::Hier);
     for i in 1..=20 {
         assert!(adjacent(&found, i, i + 20), "{i}: {found:?}");

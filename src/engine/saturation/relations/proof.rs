@@ -39,8 +39,8 @@ impl Relations<'_> {
         let entries = self.entries(procedure, hits)?;
         let safe = self.bdds.not(entries)?;
         let given = self.given_slots(procedure).into_iter();
-        let columns = given.map(|(slot, copies)| (copies.now, Moment::Entered(slot))).collect();
-        self.proved(formulas, &columns, safe)
+        let columns = given.map(|(slot, copies)| (copies.now, Moment::Entered(slot)));
+        self.proved(formulas, columns, safe)
     }
 
     /// The summary of a procedure, for its activations to be compared with: what is entered in columns *next*. `returns` is the weight of
@@ -65,8 +65,9 @@ impl Relations<'_> {
         procedure: ProcId,
         summary: BddId,
     ) -> Result<Formula, StopReason> {
-        let columns = self.left_columns(procedure).chain(self.begun_columns(procedure)).collect();
-        self.proved(formulas, &columns, summary)
+        let left: Vec<_> = self.left_columns(procedure).collect();
+        let begun = self.begun_columns(procedure);
+        self.proved(formulas, left.into_iter().chain(begun), summary)
     }
 
     /// What may hold at a location of what was entered and the state now: it is not in `hits`, and none of its `returns` is
@@ -88,8 +89,8 @@ impl Relations<'_> {
         let unsafe_states = self.bdds.or(hits, unlike)?;
         let safe = self.bdds.not(unsafe_states)?;
         let now = self.columns_now(location).into_iter().map(|(slot, column)| (column, Moment::Now(slot)));
-        let columns = now.chain(self.begun_columns(procedure)).collect();
-        self.proved(formulas, &columns, safe)
+        let begun = self.begun_columns(procedure);
+        self.proved(formulas, now.chain(begun), safe)
     }
 
     /// In a summary of [`Relations::own_summary`]: what is entered.
