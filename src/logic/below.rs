@@ -19,54 +19,43 @@ enum Places {
     Hashed(FxHashMap<usize, usize>),
 }
 
-impl Below {
-    /// Those of the graph below these roots. Linear in them, up to sorting.
-    pub(crate) fn of(formulas: &Formulas, roots: impl IntoIterator<Item = Formula>) -> Below {
-        let roots = roots.into_iter().inspect(|&root| formulas.check(root)).map(Formula::node);
-        let mut open: SmallVec<[usize; 64]> = roots.collect();
-        let mut met = Met::none_of(open.iter().copied().max().unwrap_or_default());
-        while let Some(node) = open.pop() {
-            if met.insert(node)
-                && let Node::And(a, b) = formulas.node(node)
-            {
-                open.extend([a.node(), b.node()]);
-            }
-        }
-        match met {
-            Met::Bits(words) => Below::counted(&words),
-            Met::Hashed(all) => {
-                let mut nodes: Vec<usize> = all.into_iter().collect();
-                nodes.sort_unstable();
-                let places = Places::Hashed(nodes.iter().copied().zip(0..).collect());
-                Below { nodes, places }
-            }
+/// The numbers of the nodes below these roots. Linear in them, up to sorting, and what [`Met`] takes.
+pub(super) fn met(formulas: &Formulas, roots: impl IntoIterator<Item = Formula>) -> Met {
+    let roots = roots.into_iter().inspect(|&root| formulas.check(root)).map(Formula::node);
+    let mut open: SmallVec<[usize; 64]> = roots.collect();
+    let mut met = Met::none_of(open.iter().copied().max().unwrap_or_default());
+    while let Some(node) = open.pop() {
+        if met.insert(node)
+            && let Node::And(a, b) = formulas.node(node)
+        {
+            open.extend([a.node(), b.node()]);
         }
     }
+    met
+}
 
-    fn counted(words: &[u64]) -> Below {
-        let count: u32 = words.iter().map(|word| word.count_ones()).sum();
-        let mut nodes = Vec::with_capacity(count as usize);
-        let places = words.iter().enumerate().map(|(at, &word)| {
-            let before = nodes.len() as u32;
-            let mut rest = word;
-            while rest != 0 {
-                nodes.push(64 * at + rest.trailing_zeros() as usize);
-                rest &= rest - 1;
+impl Below {
+    /// Those of the graph below these roots.
+    pub(super) fn of(formulas: &Formulas, roots: impl IntoIterator<Item = Formula>) -> Below {
+        let met = met(formulas, roots);
+        let nodes = met.sorted();
+        let places = match met {
+            Met::Bits(words) => {
+                let before = words.iter().scan(0, |before, &word| {
+                    let counted = (word, *before);
+                    *before += word.count_ones();
+                    Some(counted)
+                });
+                Places::Counted(before.collect())
             }
-            (word, before)
-        });
-        let places = Places::Counted(places.collect());
+            Met::Hashed(_) => Places::Hashed(nodes.iter().copied().zip(0..).collect()),
+        };
         Below { nodes, places }
     }
 
     /// The indices of the nodes, in order.
     pub(crate) fn nodes(&self) -> &[usize] {
         &self.nodes
-    }
-
-    /// The same, for who needs no places.
-    pub(crate) fn into_nodes(self) -> Vec<usize> {
-        self.nodes
     }
 
     /// How many of the nodes stand before one of them.

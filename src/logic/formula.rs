@@ -3,7 +3,7 @@
 //! Nodes are conjunctions and inputs; an edge can be negated. Equal handles mean equal formulas; a node's
 //! operands have smaller indices, so a scan in the order of indices is bottom-up, and nothing recurses.
 
-use super::below::Below;
+use super::below::{self, Below};
 use super::met::Met;
 use super::owner::Owner;
 use hashbrown::HashTable;
@@ -193,7 +193,7 @@ impl Formulas {
 
     /// The indices of all nodes below the roots, operands before what uses them.
     pub fn cone(&self, roots: impl IntoIterator<Item = Formula>) -> Vec<usize> {
-        self.below(roots).into_nodes()
+        below::met(self, roots).sorted()
     }
 
     /// The same nodes, each with its place among them.

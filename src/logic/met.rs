@@ -31,6 +31,30 @@ impl Met {
             Met::Hashed(all) => all.insert(number),
         }
     }
+
+    /// Those that were met, in order.
+    pub(crate) fn sorted(&self) -> Vec<usize> {
+        match self {
+            Met::Bits(words) => {
+                let mut sorted = Vec::with_capacity(words.iter().map(|word| word.count_ones() as usize).sum());
+                for (&word, at) in words.iter().zip(0..) {
+                    sorted.extend(ones(word).map(|bit| 64 * at + bit));
+                }
+                sorted
+            }
+            Met::Hashed(all) => {
+                let mut sorted: Vec<usize> = all.iter().copied().collect();
+                sorted.sort_unstable();
+                sorted
+            }
+        }
+    }
+}
+
+/// The places of the bits of a word that are 1, from the lowest.
+pub(crate) fn ones(word: u64) -> impl Iterator<Item = usize> {
+    let rest = |word: &u64| Some(word & (word - 1)).filter(|&rest| rest != 0);
+    std::iter::successors((word != 0).then_some(word), rest).map(|word| word.trailing_zeros() as usize)
 }
 
 #[cfg(test)]
@@ -43,9 +67,10 @@ mod tests {
         for highest in [0, 63, 64, FEW - 1, FEW, 10 * FEW] {
             let (mut met, mut expected) = (Met::none_of(highest), BTreeSet::new());
             for at in 0..2_000 {
-                let number = at * 7_919 % (highest + 1);
+                let number = at % 500 * 7_919 % (highest + 1);
                 assert_eq!(met.insert(number), expected.insert(number), "{number} up to {highest}");
             }
+            assert!(met.sorted().iter().eq(&expected), "up to {highest}");
             assert_eq!(matches!(met, Met::Bits(_)), highest < FEW);
         }
     }

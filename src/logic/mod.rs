@@ -1,12 +1,12 @@
 //! Boolean logic: interned [`formula`]s, which everything symbolic is written in; [`mod@fold`], their values in some algebra; [`rows`], sets of rows as formulas;
-//! `below`, the nodes that they have; [`bdd`], sets of valuations as decision diagrams; [`sat`], questions about formulas to a solver; [`mod@text`], how they are written; `numbers`, what they say where bits are those of numbers.
+//! `below`, the nodes that they have, which are numbers that were `met`; [`bdd`], sets of valuations as decision diagrams; [`sat`], questions about formulas to a solver; [`mod@text`], how they are written; `numbers`, what they say where bits are those of numbers.
 
 pub mod bdd;
 mod below;
 pub mod fold;
 pub mod formula;
 mod justify;
-mod met;
+pub(crate) mod met;
 #[cfg(feature = "cli")]
 pub(crate) mod numbers;
 mod owner;

@@ -36,7 +36,7 @@ struct Shape<'a> {
 enum After {
     Neutration(SlotSet),
     Contraction(SlotSet),
-    /// With the layout of the callee, and the globals that do not go through it.
+    /// With the layout of the callee, and the globals that go through it.
     Expansion {
         layout: u32,
         entered: SlotSet,
@@ -46,7 +46,7 @@ enum After {
 }
 
 impl Alike {
-    /// No rule was asked about.
+    /// No rule has been asked about.
     pub(super) fn new(pds: &SymbolicPds, frames: &Frames) -> Alike {
         let mut known = FxHashMap::default();
         let layouts = pds.procedures.iter().enumerate().map(|(index, procedure)| {
@@ -126,8 +126,8 @@ mod tests {
         for rule in 0..system.pds.rules().len() as u32 {
             let other = relations.alike(rule);
             let [own, alike] = [rule, other].map(|rule| relations.compile(rule).expect("no limit"));
-            assert_eq!(own.image, alike.image);
             assert_eq!((own.parts, own.choices, own.written), (alike.parts, alike.choices, alike.written));
+            assert_eq!((own.forgotten, own.renaming), (alike.forgotten, alike.renaming));
             let procedure = |rule: u32| system.pds.procedure_of(system.pds.rules()[rule as usize].from);
             found[usize::from(procedure(rule) == procedure(other))] += usize::from(rule != other);
         }

@@ -1,6 +1,6 @@
 //! Rules as images: a transfer becomes a list of diagrams, one for each conjunct of its guard and each update.
 //!
-//! The conjunction of the parts is never built (see [`Image`]). A choice that is all that some variable gets needs no
+//! The conjunction of the parts is not built, unless it is small (see [`Image`]). A choice that is all that some variable gets needs no
 //! column and no part: the variable's next column is the choice. So `b1, …, b8 := *, …, * constrain C` is C's
 //! clauses over next columns, and nothing else.
 
@@ -13,18 +13,27 @@ use crate::logic::formula::{Formula, Input};
 use crate::pds::{Rule, RuleKind, Slot, SymbolicPds};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A rule, ready to be applied.
+/// A rule as relations between columns.
 #[derive(Clone, Debug)]
 pub(crate) struct Compiled {
-    /// From (entered, now) to (entered, now), or, of an expansion, to what the caller waits with: (entered, now) and the entry
-    /// of the callee as next.
-    pub(crate) image: Image,
-    /// The parts without quantifiers: what holds between now, next, and choices.
+    /// What holds between now, next, and choices, if all of these do.
     pub(crate) parts: Vec<BddId>,
+    /// What is over with the step.
+    pub(crate) forgotten: Columns,
+    /// From where the parts have new values to where they stand afterwards.
+    pub(crate) renaming: Renaming,
     /// The variables that the rule writes, with the column in which the parts have the new value.
     pub(crate) written: FxHashMap<Column, Column>,
     /// For each choice the column that holds it.
     pub(crate) choices: Vec<Column>,
+}
+
+impl Compiled {
+    /// From (entered, now) to (entered, now), or, of an expansion, to what the caller waits with: (entered, now) and the entry
+    /// of the callee as next.
+    pub(crate) fn image(&self, bdds: &mut Bdds) -> Image {
+        Image::new(bdds, &self.parts, self.forgotten, self.renaming)
+    }
 }
 
 /// What compiling needs to know.
@@ -80,9 +89,8 @@ impl Compiler<'_> {
         parts.extend(checks);
         let forgotten = self.forgotten(rule, reader, &writes, &choices, &reading.slots);
         let renaming = self.renaming(rule, &writes);
-        let image = Image::new(self.bdds, &parts, forgotten, renaming);
         let written = writes.iter().map(|write| (write.after, write.during)).collect();
-        Ok(Compiled { image, parts, written, choices })
+        Ok(Compiled { parts, forgotten, renaming, written, choices })
     }
 
     /// What the rule writes that is live afterwards.

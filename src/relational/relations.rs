@@ -31,13 +31,14 @@ pub(crate) struct Relations<'p, O = ()> {
     pub(crate) live: Live<'p>,
     /// The diagrams.
     pub(crate) bdds: Bdds,
-    /// The rules that have been applied forwards; of the others, and of what else a rule is made of, nothing is kept.
+    /// The rules that have been applied forwards, and those that they are alike; of the others, and of what else a rule is made of, nothing is kept.
     images: Vec<Option<Rc<Image>>>,
-    pub(super) alike: Alike,
+    /// Which rules do the same.
+    alike: Alike,
     /// The images of rules, those that are equal once: procedures have columns in common, and often do the same. One that no rule has any more is as good as new,
     /// since its diagrams stay until [`Relations::collect`] drops it.
     shared: FxHashSet<Rc<Image>>,
-    /// The rules that some run was read with.
+    /// The rules that some run was read with, and those that they are alike.
     rules: FxHashMap<u32, Rc<Compiled>>,
     beginnings: Vec<Option<Beginning>>,
     /// For each location behind a call what is forgotten when it resumes.
@@ -151,7 +152,7 @@ impl<'p, O> Relations<'p, O> {
     /// Frees all diagrams but these and what rules need.
     pub(crate) fn collect(&mut self, needed: impl Iterator<Item = BddId>) {
         self.shared.retain(|image| Rc::strong_count(image) > 1);
-        let rules = self.rules.values().flat_map(|rule| rule.image.ids().chain(rule.parts.iter().copied()));
+        let rules = self.rules.values().flat_map(|rule| rule.parts.iter().copied());
         let rules = rules.chain(self.shared.iter().flat_map(|image| image.ids()));
         let beginnings = self.beginnings.iter().flatten().map(|beginning| beginning.identity);
         self.bdds.collect(needed.chain(rules).chain(beginnings));
@@ -270,7 +271,7 @@ impl<'p, O> Relations<'p, O> {
                 let image = match &self.images[alike as usize] {
                     Some(image) => Rc::clone(image),
                     None => {
-                        let image = self.compile(alike)?.image;
+                        let image = self.compile(alike)?.image(&mut self.bdds);
                         self.share(image)
                     }
                 };

@@ -1,8 +1,8 @@
 //! Rows of truth values.
 
+use crate::logic::met::ones;
 use bitvec::prelude::*;
 use std::hash::Hasher;
-use std::iter::successors;
 
 /// A row of truth values.
 pub type Bits = BitVec<u64, Lsb0>;
@@ -20,9 +20,7 @@ pub(crate) fn differences(a: &BitsRef, b: &BitsRef) -> impl Iterator<Item = (usi
     let words = (0..).step_by(64).zip(a.chunks(64).zip(b.chunks(64)));
     words.flat_map(|(first, (a, b))| {
         let [a, b]: [u64; 2] = [a.load_le(), b.load_le()];
-        let without_lowest = |&word: &u64| Some(word & (word - 1)).filter(|&word| word != 0);
-        let differing = successors(Some(a ^ b).filter(|&word| word != 0), without_lowest).map(u64::trailing_zeros);
-        differing.map(move |place| (first + place as usize, b >> place & 1 == 1))
+        ones(a ^ b).map(move |place| (first + place, b >> place & 1 == 1))
     })
 }
 

@@ -1,5 +1,6 @@
 //! Columns: the variables of diagrams, and interned sets and renamings of them.
 
+use crate::logic::met::ones;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 use std::hash::Hash;
@@ -84,11 +85,7 @@ impl Marks {
 
     /// The columns that are in it, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Column> + '_ {
-        self.0.iter().zip(0..).flat_map(|(&word, at)| {
-            let rest = |word: &u64| Some(word & (word - 1)).filter(|&rest| rest != 0);
-            let words = std::iter::successors((word != 0).then_some(word), rest);
-            words.map(move |word| Column(64 * at + word.trailing_zeros() as u16))
-        })
+        self.0.iter().zip(0..).flat_map(|(&word, at)| ones(word).map(move |bit| Column(64 * at + bit as u16)))
     }
 
     /// Takes a column away.

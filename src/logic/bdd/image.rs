@@ -1,6 +1,6 @@
 //! A statement, applied to a set of states.
 //!
-//! The image of S is `rename(∃ forgotten. S ∧ p1 ∧ … ∧ pk)`. The conjunction of all parts is never built: it can
+//! The image of S is `rename(∃ forgotten. S ∧ p1 ∧ … ∧ pk)`. The conjunction of all parts is not built: it can
 //! be larger by orders of magnitude than any set that occurs. Instead S meets one part after the other, and each column is
 //! quantified together with the last part that reads it ("early quantification"; Burch, Clarke, Long 1991),
 //! which is right because the parts behind it do not mention it. Parts that are small together are one from the start: each part is a way through the whole set (R. Ranjan, A. Aziz, R. Brayton,
@@ -24,11 +24,17 @@ impl Image {
     /// The image under these parts, which are met in this order; what no part reads is quantified with
     /// the first one. Parts that only filter belong in front. Linear in the parts' nodes.
     pub(crate) fn new(bdds: &mut Bdds, parts: &[BddId], forgotten: Columns, renaming: Renaming) -> Image {
+        let clusters = clusters(bdds, parts, SMALL);
+        Image::of(bdds, &clusters, forgotten, renaming)
+    }
+
+    /// The same, each part by itself.
+    fn of(bdds: &mut Bdds, parts: &[BddId], forgotten: Columns, renaming: Renaming) -> Image {
         let mut waiting = Marks::none(bdds.columns);
         bdds.members(forgotten).iter().for_each(|&column| _ = waiting.insert(column));
         // From the last part to the first: each takes what no later one has taken.
         let mut taken: SmallVec<[(BddId, SmallVec<[Column; 8]>); 4]> = SmallVec::new();
-        for part in clusters(bdds, parts).into_iter().rev() {
+        for &part in parts.iter().rev() {
             let last_read = bdds.support(part).into_iter().filter(|&column| waiting.contains(column));
             let last_read: SmallVec<[Column; 8]> = last_read.collect();
             last_read.iter().for_each(|&column| waiting.remove(column));
@@ -62,15 +68,15 @@ impl Image {
     }
 }
 
-/// The parts that say something, neighbours made one as long as they are [`SMALL`].
-fn clusters(bdds: &mut Bdds, parts: &[BddId]) -> SmallVec<[BddId; 8]> {
+/// The parts that say something, neighbours made one if that has no more than so many nodes.
+fn clusters(bdds: &mut Bdds, parts: &[BddId], most: usize) -> SmallVec<[BddId; 8]> {
     let mut clusters: SmallVec<[BddId; 8]> = SmallVec::new();
     for &part in parts.iter().filter(|part| !part.is_true()) {
         if let Some(last) = clusters.last_mut()
-            && bdds.size(*last).max(bdds.size(part)) < SMALL
-            // What hits a limit here hits it again at the next operation.
+            && bdds.size(*last).max(bdds.size(part)) < most
+            // A limit that is hit here only leaves them apart: who goes on meets it again, or had no need to.
             && let Ok(both) = bdds.and(*last, part)
-            && bdds.size(both) <= SMALL
+            && bdds.size(both) <= most
         {
             *last = both;
         } else {
@@ -90,7 +96,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn parts_one_by_one_are_their_conjunction(set: u32, tables: Vec<u32>, forgotten in 0u32..32) {
+        fn parts_one_by_one_are_their_conjunction(set: u32, tables: Vec<u32>, forgotten in 0u32..32, most in 0usize..20) {
             let mut bdds = manager();
             let parts: Vec<BddId> = tables.iter().take(4).map(|&table| {
                 // Each part leaves some columns out, so that there is something to schedule.
@@ -101,7 +107,8 @@ mod tests {
             let forgotten = bdds.column_set(all_columns().filter(|column| forgotten >> column.0 & 1 == 1));
             let renaming = bdds.renaming([(Column(0), Column(4)), (Column(4), Column(0))]);
             let set = function(&mut bdds, set);
-            let image = Image::new(&mut bdds, &parts, forgotten, renaming).apply(&mut bdds, set).unwrap();
+            let clusters = clusters(&mut bdds, &parts, most);
+            let image = Image::of(&mut bdds, &clusters, forgotten, renaming).apply(&mut bdds, set).unwrap();
             let mut all = set;
             for &part in &parts {
                 all = bdds.and(all, part).unwrap();

@@ -43,8 +43,10 @@ impl Bdds {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Limits;
     use super::super::tests::{all_columns, function, manager};
     use super::*;
+    use crate::budget::Budget;
     use proptest::prelude::*;
 
     proptest! {
@@ -58,5 +60,21 @@ mod tests {
             let expected: Vec<Column> = all_columns().filter(depends).collect();
             prop_assert_eq!(bdds.support(a).into_vec(), expected);
         }
+    }
+
+    /// Diagrams of few nodes and of many are looked through in two ways.
+    #[test]
+    fn support_of_few_and_many_columns() {
+        let mut bdds = Bdds::new(usize::from(u16::MAX), Limits { budget: Budget::unlimited(), nodes: 1 << 20 })
+            .expect("few columns");
+        let (mut parity, mut expected) = (BddId::FALSE, Vec::new());
+        for column in (0..u16::MAX).step_by(1_111).map(Column) {
+            let literal = bdds.literal(column, true);
+            let same = bdds.iff(parity, literal).expect("no limit");
+            parity = bdds.not(same).expect("no limit");
+            expected.push(column);
+            assert_eq!(bdds.support(parity).as_slice(), expected);
+        }
+        assert!(bdds.size(parity) > 2 * FEW);
     }
 }

@@ -96,3 +96,24 @@ impl Memo {
 fn words((op, a, b, c): Key) -> [u32; 4] {
     [op as u32, a, b, c]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However large it has become: what was inserted last is there, and little of what came shortly before is not.
+    #[test]
+    fn what_is_remembered_stays_when_there_is_more_room() {
+        let mut memo = Memo::new();
+        let key = |number: u32| (Op::And, number, number + 1, 0);
+        for number in 0..2 * MOST as u32 {
+            memo.insert(key(number), BddId(number));
+            assert!(memo.get(key(number)) == Some(BddId(number)));
+            let last = number.saturating_sub(FEW as u32 / 8)..number;
+            let found = last.clone().filter(|&earlier| memo.get(key(earlier)) == Some(BddId(earlier))).count();
+            assert!(10 * found >= 8 * last.len(), "{found} of {} at {number}", last.len());
+        }
+        assert_eq!(memo.entries.len(), MOST);
+        assert!(memo.get((Op::Or, 5, 6, 0)).is_none());
+    }
+}

@@ -5,7 +5,7 @@ use crate::logic::formula::{Formula, Formulas, Input, Node};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
-/// The diagrams of formulas of one graph, under one reading of inputs. Remembers each node's.
+/// The diagrams of formulas of one graph, under one reading of inputs. Remembers those of conjunctions, and of what is below them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Translation {
     known: FxHashMap<usize, BddId>,

@@ -5,6 +5,7 @@
 //! empty, so a chain of sets each of which differs from the one before in a few members costs a few paths, in time
 //! and in memory.
 
+use crate::logic::met::ones;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::{SmallVec, smallvec};
@@ -108,11 +109,7 @@ impl Sets {
 
     /// The members, in order.
     pub(crate) fn iter(&self, set: SetId) -> impl Iterator<Item = usize> + use<'_> {
-        self.words(set).flat_map(|(first, word)| {
-            let rest = |word: &u64| Some(word & (word - 1)).filter(|&rest| rest != 0);
-            std::iter::successors((word != 0).then_some(word), rest)
-                .map(move |word| first + word.trailing_zeros() as usize)
-        })
+        self.words(set).flat_map(|(first, word)| ones(word).map(move |bit| first + bit))
     }
 
     /// How many members there are.

@@ -8,14 +8,14 @@ use std::path::Path;
 /// Each room of the library, with what it may name of others. A room names those above it only, so there is no circle.
 const ROOMS: [(&str, &[&str]); 28] = [
     ("budget", &[]),
-    ("logic/bdd", &["budget", "logic::formula"]),
+    ("logic/bdd", &["budget", "logic::formula", "logic::met"]),
     ("logic/sat", &["budget", "logic::formula", "logic::owner"]),
     ("logic", &["budget"]),
-    ("lang", &["budget", "logic::fold", "logic::formula"]),
+    ("lang", &["budget", "logic::fold", "logic::formula", "logic::met"]),
     ("ltl", &["lang::source", "lang::spelling"]),
     ("monitor", &["lang::source", "lang::spelling", "ltl"]),
     ("generate", &[]),
-    ("pds", &["budget", "lang", "logic::fold", "logic::formula"]),
+    ("pds", &["budget", "lang", "logic::fold", "logic::formula", "logic::met"]),
     (
         "verdict",
         &[
