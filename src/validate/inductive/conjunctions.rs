@@ -39,7 +39,7 @@ impl Conjunctions {
     }
 
     fn place(&self, pair: [Edge; 2]) -> usize {
-        FxBuildHasher.hash_one(pair) as usize & (self.0.len() - 1)
+        FxBuildHasher.hash_one(Edge::both(pair)) as usize & (self.0.len() - 1)
     }
 }
 

@@ -26,7 +26,7 @@ const STEPS_A_CHECK: usize = 100;
 const TRUE: Edge = Edge::to(0, true);
 
 /// A node that looks at an input. Of the two nodes that are each other's negation it is the one whose high edge is not negated.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Node {
     /// The place of the input in the order; those below are higher.
     place: u32,
@@ -120,12 +120,13 @@ impl<'a> Diagrams<'a> {
         let node = Node { place, high: high.negated_if(is_negated), low: low.negated_if(is_negated) };
         let nodes = &mut self.nodes;
         let is_it = |&number: &u32| nodes[number as usize] == node;
-        let number = match self.numbers.find(hash(node), is_it) {
+        let hashed = hash(node);
+        let number = match self.numbers.find(hashed, is_it) {
             Some(&number) => number,
             None => {
                 let number = nodes.len() as u32;
                 nodes.push(node);
-                self.numbers.insert_unique(hash(node), number, |&number| hash(nodes[number as usize]));
+                self.numbers.insert_unique(hashed, number, |&number| hash(nodes[number as usize]));
                 number
             }
         };
@@ -169,7 +170,7 @@ impl<'a> Diagrams<'a> {
 }
 
 fn hash(node: Node) -> u64 {
-    FxBuildHasher.hash_one(node)
+    FxBuildHasher.hash_one((node.place, Edge::both([node.high, node.low])))
 }
 
 #[cfg(test)]
