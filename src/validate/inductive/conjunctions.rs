@@ -39,7 +39,8 @@ impl Conjunctions {
     }
 
     fn place(&self, pair: [Edge; 2]) -> usize {
-        FxBuildHasher.hash_one(Edge::both(pair)) as usize & (self.0.len() - 1)
+        // As two values, not as a list, whose length would be hashed with it.
+        FxBuildHasher.hash_one((pair[0], pair[1])) as usize & (self.0.len() - 1)
     }
 }
 

@@ -26,7 +26,7 @@ const STEPS_A_CHECK: usize = 100;
 const TRUE: Edge = Edge::to(0, true);
 
 /// A node that looks at an input. Of the two nodes that are each other's negation it is the one whose high edge is not negated.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Node {
     /// The place of the input in the order; those below are higher.
     place: u32,
@@ -170,7 +170,7 @@ impl<'a> Diagrams<'a> {
 }
 
 fn hash(node: Node) -> u64 {
-    FxBuildHasher.hash_one((node.place, Edge::both([node.high, node.low])))
+    FxBuildHasher.hash_one(node)
 }
 
 #[cfg(test)]

@@ -28,11 +28,6 @@ impl Edge {
         Edge((gate as u32) << 1 | !is_true as u32)
     }
 
-    /// Two of them as one number, for who hashes them.
-    pub(crate) fn both(pair: [Edge; 2]) -> u64 {
-        u64::from(pair[0].0) << 32 | u64::from(pair[1].0)
-    }
-
     pub(crate) fn gate(self) -> usize {
         (self.0 >> 1) as usize
     }
