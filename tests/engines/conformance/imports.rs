@@ -135,7 +135,7 @@ fn a_rule_that_is_broken_is_told_with_its_place() {
     assert_eq!(told("pds/build.rs", "//! crate::engine\nuse crate::lang::cfg;\nuse super::Target;\n"), "");
     assert_eq!(
         told("pds/build.rs", solver),
-        "src/pds/build.rs:2: pds may name nothing of logic::sat::Solver, only of budget, lang, logic::fold, logic::formula"
+        "src/pds/build.rs:2: pds may name nothing of logic::sat::Solver, only of budget, lang, logic::fold, logic::formula, logic::met"
     );
     assert!(
         told("validate/run.rs", "fn f() { crate::pds::build(); }").contains("validate may name nothing of pds::build")
