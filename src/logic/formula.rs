@@ -201,8 +201,8 @@ impl Formulas {
         Below::of(self, roots)
     }
 
-    /// Whether no more than so many nodes are below the roots. It takes no longer than to see so many.
-    pub fn fits(&self, roots: impl IntoIterator<Item = Formula>, most: usize) -> bool {
+    /// How many nodes are below the roots, if these are no more than so many. It takes no longer than to see so many.
+    pub(crate) fn size_within(&self, roots: impl IntoIterator<Item = Formula>, most: usize) -> Option<usize> {
         let mut open: SmallVec<[usize; 64]> =
             roots.into_iter().inspect(|&root| self.check(root)).map(Formula::node).collect();
         let mut met = Met::none_of(open.iter().copied().max().unwrap_or_default());
@@ -211,15 +211,12 @@ impl Formulas {
             if !met.insert(node) {
                 continue;
             }
-            if left == 0 {
-                return false;
-            }
-            left -= 1;
+            left = left.checked_sub(1)?;
             if let Node::And(a, b) = self.nodes[node] {
                 open.extend([a.node(), b.node()]);
             }
         }
-        true
+        Some(most - left)
     }
 
     /// The inputs that occur in the formulas, in order.
@@ -303,7 +300,7 @@ mod tests {
 
     /// With parts that several formulas share.
     #[test]
-    fn what_fits_has_a_cone_that_is_no_larger() {
+    fn a_size_within_a_bound_is_that_of_the_cone() {
         let mut f = Formulas::default();
         let mut some: Vec<Formula> = (0..4).map(|input| f.input(Input(input))).chain([Formula::TRUE]).collect();
         for step in 0..60 {
@@ -313,7 +310,8 @@ mod tests {
         for roots in some.windows(3) {
             let size = f.cone(roots.iter().copied()).len();
             for most in 0..size + 3 {
-                assert_eq!(f.fits(roots.iter().copied(), most), size <= most, "{size} and {most}");
+                let expected = (size <= most).then_some(size);
+                assert_eq!(f.size_within(roots.iter().copied(), most), expected, "{size} and {most}");
             }
         }
     }

@@ -86,14 +86,17 @@ pub(super) fn compact(
     while let Some(head) = heads.pop() {
         budget.poll()?;
         let mut chain: SmallVec<[RuleId; 4]> = smallvec![head];
-        let mut whole: Option<Rule> = None;
-        while let RuleKind::Neutration { to } = whole.as_ref().unwrap_or(pds.rule(head)).kind
+        let mut whole: Option<Whole> = None;
+        while let RuleKind::Neutration { to } = whole.as_ref().map_or(pds.rule(head), |whole| &whole.rule).kind
             && passed_by[to.index()]
             && let Some(next) = pds.rules_from(to).next()
         {
             let SymbolicPds { formulas, rules, .. } = &mut pds;
-            let first = whole.as_ref().unwrap_or(&rules[head.index()]);
-            match fuse.both(formulas, first, &rules[next.index()]).filter(|_| chain.len() < MOST_LINKS) {
+            let (first, nodes) = match &whole {
+                Some(whole) => (&whole.rule, whole.nodes),
+                None => (&rules[head.index()], nodes(formulas, &rules[head.index()].transfer).unwrap_or(usize::MAX)),
+            };
+            match fuse.both(formulas, first, nodes, &rules[next.index()]).filter(|_| chain.len() < MOST_LINKS) {
                 Some(both) => whole = Some(both),
                 None => {
                     heads.push(next);
@@ -104,11 +107,23 @@ pub(super) fn compact(
         }
         if let Some(whole) = whole {
             chain[1..].iter().for_each(|id| plan[id.index()] = Plan::Drop);
-            plan[head.index()] = Plan::Fuse(Box::new(whole), chain);
+            plan[head.index()] = Plan::Fuse(Box::new((whole.rule, chain)));
         }
     }
     let chains = rebuild(&mut pds, plan);
     Ok((pds, chains))
+}
+
+/// Several rules as one.
+struct Whole {
+    rule: Rule,
+    /// There are no more nodes below its formulas.
+    nodes: usize,
+}
+
+/// How many nodes are below the formulas of a transfer, if these are no more than [`MOST_NODES`].
+fn nodes(formulas: &Formulas, transfer: &Transfer) -> Option<usize> {
+    formulas.size_within(transfer.updates.iter().map(|update| update.1).chain([transfer.guard]), MOST_NODES)
 }
 
 /// What becomes of a rule.
@@ -116,7 +131,8 @@ pub(super) fn compact(
 enum Plan {
     Keep,
     Drop,
-    Fuse(Box<Rule>, SmallVec<[RuleId; 4]>),
+    /// It becomes this rule, and so do these.
+    Fuse(Box<(Rule, SmallVec<[RuleId; 4]>)>),
 }
 
 /// The locations that control passes by on its way from one rule to one other.
@@ -144,17 +160,15 @@ struct Fuse<'a> {
 }
 
 impl Fuse<'_> {
-    /// The first rule and then the second, if that is not too large.
-    fn both(&mut self, formulas: &mut Formulas, first: &Rule, second: &Rule) -> Option<Rule> {
+    /// The first rule, which has no more than so many nodes, and then the second, if that is not too large.
+    fn both(&mut self, formulas: &mut Formulas, first: &Rule, of_first: usize, second: &Rule) -> Option<Whole> {
         let RuleKind::Neutration { to } = second.kind else { return None };
         let (one, two) = (&first.transfer, &second.transfer);
-        let fits = |formulas: &Formulas, transfer: &Transfer| {
-            formulas.fits(transfer.updates.iter().map(|update| update.1).chain([transfer.guard]), MOST_NODES)
-        };
         let choices = one.choices + two.choices;
-        if choices > MOST_CHOICES || !fits(formulas, two) {
+        if choices > MOST_CHOICES {
             return None;
         }
+        let of_second = nodes(formulas, two)?;
         self.memo.forget();
         let by = |formulas: &mut Formulas, input: Input| match Slot::of(input) {
             Slot::Choice(index) => formulas.input(Slot::Choice(one.choices as usize + index).input()),
@@ -165,14 +179,17 @@ impl Fuse<'_> {
         };
         let mut after = Substitution { formulas, by };
         let guard = self.memo.value(&mut after, two.guard);
-        let mut updates: Vec<(Slot, Formula)> = Vec::with_capacity(one.updates.len() + two.updates.len());
+        let mut updates: SmallVec<[(Slot, Formula); 16]> = SmallVec::new();
         updates.extend(two.updates.iter().map(|&(slot, value)| (slot, self.memo.value(&mut after, value))));
         let kept = one.updates.iter().filter(|(slot, _)| two.updates.binary_search_by_key(slot, |u| u.0).is_err());
-        updates.extend(kept);
-        updates.retain(|&(slot, _)| self.live.contains(to, slot));
+        updates.extend(kept.copied());
+        updates.retain(|&mut (slot, _)| self.live.contains(to, slot));
         updates.sort_unstable_by_key(|update| update.0);
-        let transfer = Transfer { guard: formulas.and(one.guard, guard), updates: updates.into(), choices };
-        fits(formulas, &transfer).then_some(Rule { kind: second.kind, transfer, ..first.clone() })
+        let transfer = Transfer { guard: formulas.and(one.guard, guard), updates: updates.as_slice().into(), choices };
+        // Each node of the second becomes one at most, and the guards are put together. They are counted only if that may be too many.
+        let bound = of_first.saturating_add(of_second + 1);
+        let nodes = if bound <= MOST_NODES { bound } else { nodes(formulas, &transfer)? };
+        Some(Whole { rule: Rule { from: first.from, kind: second.kind, transfer, origin: first.origin }, nodes })
     }
 }
 
@@ -191,9 +208,10 @@ fn rebuild(pds: &mut SymbolicPds, plan: Vec<Plan>) -> Chains {
                 chains.parts.push((RuleId::from_index(index), choices[index]));
                 rules.push(rule);
             }
-            Plan::Fuse(whole, parts) => {
+            Plan::Fuse(fused) => {
+                let (whole, parts) = *fused;
                 chains.parts.extend(parts.into_iter().map(|id| (id, choices[id.index()])));
-                rules.push(*whole);
+                rules.push(whole);
             }
         }
         chains.first.push(chains.parts.len() as u32);
