@@ -58,7 +58,7 @@ impl Constants {
         modref: &ModRef,
         budget: &Budget,
     ) -> Result<Constants, StopReason> {
-        let mut analysis = Analysis::new(pds, reach, modref);
+        let mut analysis = Analysis::new(pds, reach, modref, budget)?;
         while let Some(rank) = analysis.open.pop() {
             budget.poll()?;
             analysis.is_open[rank as usize] = false;
@@ -170,7 +170,8 @@ struct Analysis<'a> {
 }
 
 impl<'a> Analysis<'a> {
-    fn new(pds: &'a SymbolicPds, reach: &Reach, modref: &ModRef) -> Analysis<'a> {
+    /// Looks at the limits between lists that have an entry for each rule or location.
+    fn new(pds: &'a SymbolicPds, reach: &Reach, modref: &ModRef, budget: &Budget) -> Result<Analysis<'a>, StopReason> {
         let mut sets = modref.sets().clone();
         let supports = Supports::new(&pds.formulas, &mut sets);
         let updated = pds.rules().iter().map(|rule| sets.updated(&rule.transfer)).collect();
@@ -182,7 +183,11 @@ impl<'a> Analysis<'a> {
                 calls[callee.index()].push(rule.from);
             }
         }
+        budget.check()?;
         let order = postorder(pds, |location| reach.reached(location));
+        budget.check()?;
+        let at = vec![None; pds.locations.len()];
+        budget.check()?;
         let mut analysis = Analysis {
             pds,
             sets,
@@ -191,7 +196,7 @@ impl<'a> Analysis<'a> {
             updated,
             modified,
             calls,
-            at: vec![None; pds.locations.len()],
+            at,
             exit: vec![None; pds.procedures.len()],
             rank: ranks(pds, &order),
             open: BinaryHeap::new(),
@@ -199,7 +204,7 @@ impl<'a> Analysis<'a> {
             order,
         };
         analysis.begin();
-        analysis
+        Ok(analysis)
     }
 
     /// The states in which runs begin.
