@@ -74,6 +74,25 @@ fn rules_stay_small() {
     assert_eq!(lengths, [40, 40, 22]);
 }
 
+/// Statements that read the same make rules with far fewer nodes than the bound that is kept of them, so that they are counted again and again.
+#[test]
+fn rules_have_as_many_nodes_as_they_may_and_no_more() {
+    let name = |at: usize| format!("a{}", at % 12);
+    let names = (0..12).map(name).collect::<Vec<_>>();
+    let step = |at: usize| {
+        let [a, b, c, d] = [at * 5, at * 7 + 1, at * 3 + 2, at + 3].map(name);
+        format!("{} := ({a} & !{b} | {c} & {d}) = ({b} & {c} | {a} & !{d});", name(at))
+    };
+    let body = (0..120).map(step).collect::<String>();
+    let text = format!("decl {}; void main() begin {body} assert({}); end", names.join(", "), names.join(" | "));
+    let found = compacted(&text);
+    let sizes = found.1.pds.rules().iter().map(|rule| nodes(&found.1.pds.formulas, &rule.transfer));
+    let sizes = sizes.collect::<Option<Vec<usize>>>().expect("no rule has more");
+    let lengths = parts(&found).iter().map(|rule| rule.split(' ').count()).collect::<Vec<_>>();
+    assert!(lengths.iter().any(|&length| (4..MOST_LINKS).contains(&length)), "{lengths:?}");
+    assert!(sizes.iter().any(|&size| size > MOST_NODES * 9 / 10), "{sizes:?} {lengths:?}");
+}
+
 #[test]
 fn a_circle_that_nobody_enters_is_left_alone() {
     let fixture = Fixture::new("decl a; void main() begin assert(a); return; L: a := !a; goto L; end");
