@@ -80,6 +80,7 @@ struct Everywhere {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(mut_args(check::told))]
     Check(check::Args),
     Trace(trace::Args),
     Certificate(certificate::Args),
@@ -95,6 +96,7 @@ enum Command {
     Language(language::Args),
     Man(man::Args),
     Pds(pds::Args),
+    #[command(mut_args(check::told))]
     Recheck(recheck::Args),
     Reduce(reduce::Args),
     Step(step::Args),

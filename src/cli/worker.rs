@@ -7,8 +7,9 @@
 use super::crash;
 use bpcheck::budget::{Budget, StopReason};
 use bpcheck::engine::{Event, Observer};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::cell::Cell;
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
@@ -41,6 +42,32 @@ enum Word<T> {
     Ended(Option<T>),
 }
 
+/// What a worker is given to do.
+type Task = Box<dyn FnOnce() + Send>;
+
+/// A thread that does one task after the other, until it is let go.
+struct Worker(Sender<Task>);
+
+thread_local! {
+    /// The worker that has done all that this thread had for it: to begin another thread takes a tenth of a millisecond, which is much for a small program.
+    static IDLE: Cell<Option<Worker>> = const { Cell::new(None) };
+}
+
+impl Worker {
+    /// The one that is idle, or a new one.
+    ///
+    /// # Errors
+    /// If the system has no thread to give, or no room for a stack.
+    fn hire() -> io::Result<Worker> {
+        if let Some(idle) = IDLE.take() {
+            return Ok(idle);
+        }
+        let (sender, tasks) = channel::<Task>();
+        Builder::new().stack_size(STACK).spawn(move || tasks.into_iter().for_each(|task| task()))?;
+        Ok(Worker(sender))
+    }
+}
+
 /// Does some work and waits for its result, but not longer than `grace` after a limit of the budget was hit. `observer` hears
 /// the events of the work on this thread. If the system has no thread to give, the work is done on this one, and waited for.
 ///
@@ -52,23 +79,27 @@ pub fn attend<T: Send + 'static>(
     observer: &mut dyn Observer,
     work: impl FnOnce(&mut dyn Observer) -> T + Send + 'static,
 ) -> Result<T, Lost> {
+    let Ok(worker) = Worker::hire() else { return crash::guard(|| work(observer)).ok_or(Lost::Crashed) };
     let (sender, receiver) = channel();
-    let work = Arc::new(Mutex::new(Some(work)));
-    let take = {
-        let work = Arc::clone(&work);
-        move || work.lock().unwrap_or_else(PoisonError::into_inner).take()
-    };
-    let worker = Builder::new().stack_size(STACK).spawn(move || {
-        let Some(work) = take() else { return };
+    let task: Task = Box::new(move || {
         let result = crash::guard(|| work(&mut Messenger { sender: &sender, due: Instant::now() }));
         // Whoever no longer listens has abandoned the work.
         let _ = sender.send(Word::Ended(result));
     });
-    if worker.is_err() {
-        // The system has no thread to give, or no room for a stack: there is this one.
-        let work = work.lock().unwrap_or_else(PoisonError::into_inner).take();
-        return work.and_then(|work| crash::guard(|| work(observer))).ok_or(Lost::Crashed);
-    }
+    // Its thread ends when nobody has it, and not before: no task panics.
+    let _ = worker.0.send(task);
+    let result = wait(budget, grace, observer, &receiver)?;
+    IDLE.set(Some(worker));
+    Ok(result)
+}
+
+/// Waits for the result of a worker.
+fn wait<T>(
+    budget: &Budget,
+    grace: Duration,
+    observer: &mut dyn Observer,
+    receiver: &Receiver<Word<T>>,
+) -> Result<T, Lost> {
     let mut struck: Option<Instant> = None;
     loop {
         match receiver.recv_timeout(PAUSE) {
@@ -120,6 +151,7 @@ mod tests {
     use super::*;
     use bpcheck::budget::CancelToken;
     use bpcheck::engine::Silent;
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     #[derive(Default)]

@@ -15,7 +15,7 @@ use flags::OrderFlag;
 use inputs::Inputs;
 use one::Setting;
 
-pub use flags::{Args, Format};
+pub use flags::{Args, Format, told};
 pub use formulas::Formulas;
 
 use crate::cli::exit::Exit;
