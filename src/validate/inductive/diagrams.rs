@@ -12,7 +12,6 @@ use super::conjunctions::Conjunctions;
 use super::gates::Edge;
 use super::order::Order;
 use crate::budget::{Budget, StopReason};
-use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 
@@ -21,6 +20,9 @@ const INPUTS: usize = 1_000;
 
 /// The budget is asked after so many steps: fifty microseconds, roughly.
 const STEPS_A_CHECK: usize = 100;
+
+/// There is room for so many nodes for each gate at first: mostly there are about as many.
+const NODES_A_GATE: usize = 2;
 
 /// An edge to the only node that looks at no input, which is true.
 const TRUE: Edge = Edge::to(0, true);
@@ -37,21 +39,15 @@ struct Node {
 /// Diagrams that share their nodes.
 struct Diagrams<'a> {
     nodes: Vec<Node>,
-    /// The numbers of the nodes, by what they are.
-    numbers: HashTable<u32>,
+    /// The numbers of the nodes, each at a place that its hash says or at the next one that is free, where there is a zero: that is the number of the constant, which nobody looks for. Half of the places are free at least.
+    numbers: Vec<u32>,
     /// Conjunctions that are known.
     known: Conjunctions,
     steps: usize,
     most: usize,
     budget: &'a Budget,
-}
-
-/// Why a diagram was not made.
-enum Unmade {
-    /// It takes too many steps.
-    Steps,
-    /// A limit of the budget.
-    Stopped(StopReason),
+    /// The limit of the budget that was hit.
+    stopped: Option<StopReason>,
 }
 
 /// Makes the diagram of a formula with its inputs in this order, if so many steps are enough; each is a conjunction of two nodes.
@@ -63,11 +59,11 @@ pub(super) fn decide(order: &Order, most: usize, budget: &Budget) -> Result<Deci
         return Ok(Decided::Many);
     }
     let mut diagrams = Diagrams::new(order.gates().operands.len(), most, budget);
-    match diagrams.of(order) {
-        Ok(root) if root == !TRUE => Ok(Decided::Refuted),
-        Ok(_) => Ok(Decided::Holds),
-        Err(Unmade::Steps) => Ok(Decided::Many),
-        Err(Unmade::Stopped(reason)) => Err(reason),
+    match (diagrams.of(order), diagrams.stopped) {
+        (Some(root), _) if root == !TRUE => Ok(Decided::Refuted),
+        (Some(_), _) => Ok(Decided::Holds),
+        (None, None) => Ok(Decided::Many),
+        (None, Some(reason)) => Err(reason),
     }
 }
 
@@ -80,20 +76,21 @@ impl<'a> Diagrams<'a> {
     /// None yet; those of a formula of so many gates are to come, in so many steps at most.
     fn new(gates: usize, most: usize, budget: &'a Budget) -> Diagrams<'a> {
         let constant = Node { place: u32::MAX, high: TRUE, low: TRUE };
-        let mut nodes = Vec::with_capacity(gates);
+        let mut nodes = Vec::with_capacity(NODES_A_GATE * gates);
         nodes.push(constant);
         Diagrams {
             nodes,
-            numbers: HashTable::with_capacity(gates),
-            known: Conjunctions::with_room_for(gates),
+            numbers: vec![0; (2 * NODES_A_GATE * gates).next_power_of_two()],
+            known: Conjunctions::with_room_for(NODES_A_GATE * gates),
             steps: 0,
             most,
             budget,
+            stopped: None,
         }
     }
 
     /// The diagram of the formula, made from those of all gates.
-    fn of(&mut self, order: &Order) -> Result<Edge, Unmade> {
+    fn of(&mut self, order: &Order) -> Option<Edge> {
         let gates = order.gates();
         let mut places = vec![0; gates.operands.len()];
         order.inputs().iter().zip(0..).for_each(|(&input, place)| places[input] = place);
@@ -108,7 +105,7 @@ impl<'a> Diagrams<'a> {
                 None => self.node(places[gate], TRUE, !TRUE),
             });
         }
-        Ok(made[gates.root.gate()].negated_if(gates.root.is_negated()))
+        Some(made[gates.root.gate()].negated_if(gates.root.is_negated()))
     }
 
     /// The node with these children, if there has to be one.
@@ -118,59 +115,85 @@ impl<'a> Diagrams<'a> {
         }
         let is_negated = high.is_negated();
         let node = Node { place, high: high.negated_if(is_negated), low: low.negated_if(is_negated) };
-        let nodes = &mut self.nodes;
-        let is_it = |&number: &u32| nodes[number as usize] == node;
-        let hashed = hash(node);
-        let number = match self.numbers.find(hashed, is_it) {
-            Some(&number) => number,
-            None => {
-                let number = nodes.len() as u32;
-                nodes.push(node);
-                self.numbers.insert_unique(hashed, number, |&number| hash(nodes[number as usize]));
-                number
-            }
-        };
-        Edge::to(number as usize, !is_negated)
+        let at = self.place_of(node);
+        match self.numbers[at] {
+            0 => self.insert(at, node),
+            number => Edge::to(number as usize, true),
+        }
+        .negated_if(is_negated)
     }
 
-    /// Both hold. Each call of itself is about lower inputs, so it is as deep as there are inputs at most.
-    fn and(&mut self, a: Edge, b: Edge) -> Result<Edge, Unmade> {
-        match (a, b) {
-            _ if a == b || b == TRUE => return Ok(a),
-            _ if a == TRUE => return Ok(b),
-            _ if a == !b || a == !TRUE || b == !TRUE => return Ok(!TRUE),
-            _ => {}
+    /// A node that is new, at a place that is free.
+    fn insert(&mut self, at: usize, node: Node) -> Edge {
+        let number = self.nodes.len();
+        self.numbers[at] = number as u32;
+        self.nodes.push(node);
+        if 2 * self.nodes.len() > self.numbers.len() {
+            self.numbers = vec![0; 2 * self.numbers.len()];
+            for number in 1..self.nodes.len() {
+                let at = self.place_of(self.nodes[number]);
+                self.numbers[at] = number as u32;
+            }
+        }
+        Edge::to(number, true)
+    }
+
+    /// The place of a node's number, or the free one at which it would stand.
+    fn place_of(&self, node: Node) -> usize {
+        let last = self.numbers.len() - 1;
+        let mut at = FxBuildHasher.hash_one(node) as usize & last;
+        while self.numbers[at] != 0 && self.nodes[self.numbers[at] as usize] != node {
+            at = (at + 1) & last;
+        }
+        at
+    }
+
+    /// Both hold; nothing if that was not made. Each call of itself is about lower inputs, so it is as deep as there are inputs at most.
+    fn and(&mut self, a: Edge, b: Edge) -> Option<Edge> {
+        if a == b || b == TRUE {
+            return Some(a);
+        }
+        if a == TRUE {
+            return Some(b);
+        }
+        if a == !b || a == !TRUE || b == !TRUE {
+            return Some(!TRUE);
         }
         let pair = [a.min(b), a.max(b)];
         if let Some(known) = self.known.find(pair) {
-            return Ok(known);
+            return Some(known);
         }
-        self.steps += 1;
-        if self.steps > self.most {
-            return Err(Unmade::Steps);
-        }
-        self.known.reserve(self.steps);
-        if self.steps.is_multiple_of(STEPS_A_CHECK) {
-            self.budget.poll().map_err(Unmade::Stopped)?;
-        }
-        let place = self.nodes[a.gate()].place.min(self.nodes[b.gate()].place);
-        let [[high_a, low_a], [high_b, low_b]] = [a, b].map(|edge| self.below(edge, place));
+        self.step()?;
+        let [node_a, node_b] = [self.nodes[a.gate()], self.nodes[b.gate()]];
+        let place = node_a.place.min(node_b.place);
+        let ([high_a, low_a], [high_b, low_b]) = (node_a.below(a, place), node_b.below(b, place));
         let high = self.and(high_a, high_b)?;
         let low = self.and(low_a, low_b)?;
         let both = self.node(place, high, low);
         self.known.learn(pair, both);
-        Ok(both)
+        Some(both)
     }
 
-    /// What it is if the input at this place holds, and if not; it looks at none above.
-    fn below(&self, edge: Edge, place: u32) -> [Edge; 2] {
-        let Node { place: own, high, low } = self.nodes[edge.gate()];
-        if own == place { [high, low].map(|child| child.negated_if(edge.is_negated())) } else { [edge; 2] }
+    /// One step more, if it may be made.
+    fn step(&mut self) -> Option<()> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(STEPS_A_CHECK) {
+            self.known.reserve(self.steps);
+            self.stopped = self.budget.poll().err();
+        }
+        (self.steps <= self.most && self.stopped.is_none()).then_some(())
     }
 }
 
-fn hash(node: Node) -> u64 {
-    FxBuildHasher.hash_one(node)
+impl Node {
+    /// What an edge to it is if the input at this place holds, and if not; it looks at none above.
+    fn below(self, edge: Edge, place: u32) -> [Edge; 2] {
+        if self.place != place {
+            return [edge; 2];
+        }
+        let is_negated = edge.is_negated();
+        [self.high.negated_if(is_negated), self.low.negated_if(is_negated)]
+    }
 }
 
 #[cfg(test)]

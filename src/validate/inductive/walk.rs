@@ -116,7 +116,7 @@ impl<'a> Ground<'a> {
             values.suppose(scene, formulas, *entry);
         }
         let entered = values.entered(scene);
-        let mut path = values.say(scene, formulas, *entry);
+        let mut supposed = values.say(scene, formulas, *entry);
         let (state, point) = match start {
             None => {
                 let locals = scene.activate(program, procedure, &entered.locals);
@@ -129,20 +129,20 @@ impl<'a> Ground<'a> {
                 }
                 let state = values.now(scene);
                 let holds = values.say(scene, formulas, invariants[&point]);
-                path = scene.formulas.and(path, holds);
+                supposed = scene.formulas.and(supposed, holds);
                 (state, point)
             }
         };
-        if path == Formula::FALSE {
+        if supposed == Formula::FALSE {
             return Ok(());
         }
         scene.see(program, procedure, &entered);
         scene.see(program, procedure, &state);
         let from = Rc::new(Start { place: Place { procedure, point }, entered, state: state.clone() });
-        let mut walk = Walk { ground: self, contract, regions, from, batch, pending: BTreeMap::new() };
+        let mut walk = Walk { ground: self, contract, regions, from, supposed, batch, pending: BTreeMap::new() };
         match start {
-            None => walk.arrive(point, path, state),
-            Some(_) => walk.leave(point, path, state)?,
+            None => walk.arrive(point, Formula::TRUE, state),
+            Some(_) => walk.leave(point, Formula::TRUE, state)?,
         }
         while let Some((_, (point, path, state))) = walk.pending.pop_first() {
             walk.leave(point, path, state)?;
@@ -193,6 +193,8 @@ struct Walk<'g, 'a> {
     contract: &'g Contract,
     regions: &'g Regions,
     from: Rc<Start>,
+    /// What holds where it begins. The paths do not say it again: values are chosen by what tells paths apart, and claims say it once.
+    supposed: Formula,
     batch: &'g mut Batch,
     /// Where control has come, in the order in which that is left.
     pending: BTreeMap<u32, (Point, Formula, State)>,
@@ -209,6 +211,7 @@ impl Walk<'_, '_> {
 
     fn claim(&mut self, what: What, fails: Formula, at: Point, state: &State) {
         let (from, at) = (&self.from, self.place(at));
+        let fails = self.batch.scene.formulas.and(self.supposed, fails);
         self.batch.claim(fails, || Claim { what, fails, from: from.clone(), at, state: state.clone() });
     }
 
