@@ -11,18 +11,32 @@ const DYNAMIC: &str = "BPCHECK_DYNAMIC";
 /// Tells cargo. Who links statically anyway decides all that otherwise.
 pub fn link() {
     println!("cargo::rerun-if-env-changed={DYNAMIC}");
-    let of = |name: &str| var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
-    let is_static = of("FEATURE").split(',').any(|feature| feature == "crt-static");
-    if of("OS") == "linux" && of("ENV") == "gnu" && !is_static {
+    if of_target("OS") == "linux" && of_target("ENV") == "gnu" && !of_target("FEATURE").contains("crt-static") {
         println!("cargo::rustc-link-arg-bins=-no-pie");
-        let is_native = var("HOST") == var("TARGET");
-        if is_native && var(DYNAMIC).is_err() && link_statically().is_some() {
+        if has_known_linker() && needs_known_libraries() && link_statically().is_some() {
             println!("cargo::rustc-link-arg-bins=-static");
         }
     }
 }
 
-/// Lets the linker find archives where the compiler asks for libraries that are loaded: by scripts of the linker, in a folder that only the tool's own linking knows. Nothing if there is no such archive, or if threads are a library of their own, as
+/// What cargo says of the machine on which the tool is to run.
+fn of_target(name: &str) -> String {
+    var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default()
+}
+
+/// Whether the C compiler of this machine links, for this machine.
+fn has_known_linker() -> bool {
+    of_target("ARCH") == "x86_64" && var("HOST") == var("TARGET") && var("RUSTC_LINKER").is_err()
+}
+
+/// Whether there is nothing to be linked but Rust and C: `CaDiCaL` is written in C++, and some flags want libraries that are loaded.
+fn needs_known_libraries() -> bool {
+    let flags = var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    let wants_others = ["prefer-dynamic", "sanitizer"].iter().any(|flag| flags.contains(flag));
+    !wants_others && var("CARGO_FEATURE_CADICAL").is_err() && var(DYNAMIC).is_err()
+}
+
+/// Lets the linker find archives where the compiler asks for libraries that are loaded: by scripts of the linker, in a folder of which only the tool's own linking knows. Nothing if there is no such archive, or if threads are a library of their own, as
 /// before version 2.34 of the GNU C library: its archive does not work with parts of the other.
 fn link_statically() -> Option<()> {
     if found("libpthread.so").is_some() {
@@ -32,11 +46,15 @@ fn link_statically() -> Option<()> {
     let folder = PathBuf::from(var("OUT_DIR").ok()?).join("archives");
     create_dir_all(&folder).ok()?;
     let scripts: [(&str, &[&String]); 3] =
-        [("libc.so", &[&c, &unwinder, &builtins]), ("libm.so", &[&m]), ("libgcc_s.so", &[&unwinder])];
+        [("libc", &[&c, &unwinder, &builtins]), ("libm", &[&m]), ("libgcc_s", &[&unwinder])];
     for (name, archives) in scripts {
         let archives: Vec<String> = archives.iter().map(|archive| format!("\"{archive}\"")).collect();
-        write(folder.join(name), format!("GROUP({})\n", archives.join(" "))).ok()?;
+        // Some linkers look for the one, and some for the other.
+        for ending in ["so", "a"] {
+            write(folder.join(format!("{name}.{ending}")), format!("GROUP({})\n", archives.join(" "))).ok()?;
+        }
     }
+    [c, m, unwinder, builtins].iter().for_each(|archive| println!("cargo::rerun-if-changed={archive}"));
     println!("cargo::rustc-link-arg-bins=-L{}", folder.display());
     Some(())
 }

@@ -222,4 +222,15 @@ mod tests {
             attend(&Budget::unlimited(), GRACE, &mut Silent, |_| -> u8 { panic!("a test panics: this is expected") });
         assert_eq!(result, Err(Lost::Crashed));
     }
+
+    #[test]
+    fn a_worker_that_is_done_has_what_comes_next() {
+        let who = || attend(&Budget::unlimited(), GRACE, &mut Silent, |_| std::thread::current().id());
+        let first = who();
+        assert!(first.is_ok() && first == who() && first != Ok(std::thread::current().id()));
+        let crashed =
+            attend(&Budget::unlimited(), GRACE, &mut Silent, |_| -> u8 { panic!("a test panics: this is expected") });
+        assert_eq!(crashed, Err(Lost::Crashed));
+        assert!(who().is_ok() && first != who());
+    }
 }

@@ -132,12 +132,13 @@ impl<'a> Row<'a> {
     }
 
     /// Whether a block would stay as it did when it was tried last: it reaches no further, and where it was tried nothing is new.
-    fn stays(&self, block: u32, window: usize) -> bool {
+    fn stays(&mut self, block: u32, window: usize) -> bool {
         let Some(Stay { tried: (first, last), window: before, moves }) = self.stayed[block as usize] else {
             return false;
         };
         let start = self.place[block as usize];
         let reaches_further = window > before && (last == start + before || first + before == start);
+        self.visits = self.visits.saturating_sub(1 + last - first);
         !reaches_further && self.order[first..=last].iter().all(|&other| self.touched[other as usize] <= moves)
     }
 
