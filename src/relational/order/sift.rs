@@ -40,12 +40,12 @@ struct Row<'a> {
     centre: Vec<i64>,
     /// The outermost centres of each net.
     extent: Vec<(i64, i64)>,
-    /// The last exchange whose right block was in the net, or the last move of which it was gone through.
+    /// The last exchange whose right block was in the net.
     mark: Vec<u32>,
     exchanges: u32,
     /// How often a block has moved for good.
     moves: u32,
-    /// For each block the last of these moves that it or a block of one of its nets took part in.
+    /// For each block the last of these moves that it took part in.
     touched: Vec<u32>,
     /// For each block where it was tried last, if it stayed.
     stayed: Vec<Option<Stay>>,
@@ -142,21 +142,11 @@ impl<'a> Row<'a> {
         !reaches_further && self.order[first..=last].iter().all(|&other| self.touched[other as usize] <= moves)
     }
 
-    /// Blocks have moved from one of these places to another.
+    /// The blocks at these places have moved. For others nothing is new by that: each block of their nets is on the side of them on which it was.
     fn touch(&mut self, first: usize, last: usize) {
-        let Arrangement { nets, nets_of, .. } = self.arrangement;
         self.moves += 1;
-        // Each net is gone through once.
-        self.exchanges += 1;
         for &block in &self.order[first..=last] {
             self.touched[block as usize] = self.moves;
-            for &net in &nets_of[block as usize] {
-                if std::mem::replace(&mut self.mark[net as usize], self.exchanges) != self.exchanges {
-                    let pins = &nets[net as usize];
-                    pins.iter().for_each(|&other| self.touched[other as usize] = self.moves);
-                    self.visits = self.visits.saturating_sub(pins.len());
-                }
-            }
         }
     }
 

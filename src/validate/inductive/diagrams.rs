@@ -243,6 +243,15 @@ mod tests {
     }
 
     #[test]
+    fn a_node_is_found_again_when_there_are_more_places() {
+        let budget = Budget::unlimited();
+        let mut diagrams = Diagrams::new(1, 0, &budget);
+        let mut made = || (0..1_000).map(|place| diagrams.node(place, TRUE, !TRUE)).collect::<Vec<Edge>>();
+        assert_eq!(made(), made());
+        assert_eq!(diagrams.nodes.len(), 1_001);
+    }
+
+    #[test]
     fn what_has_too_many_inputs_is_left_to_others() {
         let mut f = Formulas::default();
         let all = |f: &mut Formulas, most: u32| {
