@@ -29,7 +29,7 @@ impl Subject {
                 Verdict::Safe(_) => (decision.property, false),
                 Verdict::Unknown(reason) => panic!("{reason}"),
             });
-            Subject { sha256: source.sha256(), violated: violated.collect(), loaded }
+            Subject { sha256: source.sha256().to_string(), violated: violated.collect(), loaded }
         })
     }
 

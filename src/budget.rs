@@ -155,7 +155,7 @@ impl Budget {
         self.nodes
     }
 
-    /// Says how many threads there are. Otherwise certificates are checked by as many as there are processors, and `auto` goes by two. With one nothing
+    /// Says how many threads there are. Otherwise there are as many as processors, and two at least for `auto`. With one nothing
     /// works side by side, and nothing depends on how fast threads are.
     pub fn with_threads(mut self, most: NonZeroUsize) -> Budget {
         self.threads = Some(most);

@@ -7,8 +7,14 @@ use bpcheck::engine::Silent;
 use bpcheck::report::visible::is_hidden;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
+
+/// So much is read before the limits are looked at again.
+const CHUNK: usize = 1 << 20;
+
+/// There is room for so much at first.
+const ROOM: usize = 1 << 13;
 
 /// Why there is no text.
 pub enum Unread {
@@ -49,29 +55,32 @@ pub fn is_stdin(path: &Path) -> bool {
 
 /// Reads a file, or, for `-`, the standard input.
 ///
-/// A pipe or a terminal may keep the reader waiting, so a worker reads, for whom nobody waits once a limit is hit.
+/// A pipe or a terminal may keep the reader waiting, so a worker reads, for whom nobody waits once a limit is hit. A small file does not, and to wake up
+/// a worker takes longer than to read it.
 ///
 /// # Errors
 /// If it cannot be read, or not in time.
 pub fn read(path: &Path, budget: &Budget) -> Result<Source, Unread> {
+    if !is_stdin(path) && std::fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() < CHUNK as u64) {
+        return Ok(Source::new(name(path), read_all(path, budget)?));
+    }
     let (owned, limits) = (path.to_path_buf(), budget.clone());
-    match attend(budget, Duration::ZERO, &mut Silent, move |_| read_all(owned, &limits)) {
+    match attend(budget, Duration::ZERO, &mut Silent, move |_| read_all(&owned, &limits)) {
         Ok(text) => Ok(Source::new(name(path), text?)),
         Err(Lost::Abandoned(reason)) => Err(Unread::Stopped(reason)),
         Err(Lost::Crashed) => Err(Unread::Failed(io::Error::other("the reader stopped"))),
     }
 }
 
-fn read_all(path: PathBuf, budget: &Budget) -> Result<Vec<u8>, Unread> {
-    const CHUNK: u64 = 1 << 20;
+fn read_all(path: &Path, budget: &Budget) -> Result<Vec<u8>, Unread> {
     let mut from: Box<dyn Read> =
-        if is_stdin(&path) { Box::new(io::stdin()) } else { Box::new(File::open(&path).map_err(Unread::Failed)?) };
-    let mut text = Vec::new();
+        if is_stdin(path) { Box::new(io::stdin()) } else { Box::new(File::open(path).map_err(Unread::Failed)?) };
+    let mut text = Vec::with_capacity(ROOM);
     // More than can be a program need not be read: the parser says that it is too large.
     while text.len() <= Source::MAX_LEN {
         budget.check().map_err(Unread::Stopped)?;
-        let read = from.by_ref().take(CHUNK).read_to_end(&mut text).map_err(|error| Unread::Failed(plain(error)))?;
-        if read == 0 {
+        let chunk = from.by_ref().take(CHUNK as u64).read_to_end(&mut text);
+        if chunk.map_err(|error| Unread::Failed(plain(error)))? < CHUNK {
             break;
         }
     }

@@ -143,8 +143,8 @@ fn parsed() -> Result<Cli, clap::Error> {
     if std::env::args_os().nth(1).is_some_and(|name| name == "check") {
         let check = check::Args::augment_args(clap::Command::new("check"));
         let alone = Everywhere::augment_args(clap::Command::new("bpcheck").subcommand(check));
-        if let Ok(matches) = alone.try_get_matches() {
-            return Cli::from_arg_matches(&matches);
+        if let Ok(mut matches) = alone.try_get_matches() {
+            return Cli::from_arg_matches_mut(&mut matches);
         }
     }
     Cli::try_parse()

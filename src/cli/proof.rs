@@ -68,7 +68,7 @@ fn refuted<E>(
     mut take: impl FnMut(&Obligation, Vec<u8>) -> Result<(), Trouble<E>>,
 ) -> Result<(), Trouble<E>> {
     let (sha256, budget) = (loaded.source.sha256(), Budget::unlimited());
-    obligations(&loaded.program, &sha256, loaded.entry, accepted, &budget, |obligation| {
+    obligations(&loaded.program, sha256, loaded.entry, accepted, &budget, |obligation| {
         let refutation = refute(&obligation.cnf, &budget);
         take(&obligation, refutation.map_err(|why| Trouble::Unproved(format!("{}: {why}", obligation.name)))?)
     })

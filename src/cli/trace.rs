@@ -127,8 +127,8 @@ fn with_trace(files: &Files, asked: Options, go_on: impl FnOnce(&Loaded, &Replay
     };
     let sha256 = loaded.source.sha256();
     let replayed = match claim(&loaded, reading.manner(program).ladder, &trace.property.kind) {
-        Ok(Some(claim)) => replay_claim(&loaded.program, &sha256, loaded.entry, trace, &claim),
-        Ok(None) => replay(&loaded.program, &sha256, loaded.entry, trace),
+        Ok(Some(claim)) => replay_claim(&loaded.program, sha256, loaded.entry, trace, &claim),
+        Ok(None) => replay(&loaded.program, sha256, loaded.entry, trace),
         Err(remarks) => {
             super::reading::tell(&remarks);
             return Exit::Input;

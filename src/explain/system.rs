@@ -43,6 +43,6 @@ impl Input {
     pub(super) fn of(source: &Source, is_program: bool) -> Input {
         let text = String::from_utf8_lossy(source.input().bytes());
         let lines = text.lines().map(str::to_string).collect();
-        Input { path: source.name().to_string(), sha256: source.sha256(), is_program, lines }
+        Input { path: source.name().to_string(), sha256: source.sha256().to_string(), is_program, lines }
     }
 }

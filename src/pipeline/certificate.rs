@@ -65,8 +65,8 @@ impl Course<'_> {
                 bdd::exists(formulas, formula, order, is_gone, limits.clone())
             };
         let proof = ready.system.back.proof(proof, &mut exists).map_err(NotAccepted::Stopped)?;
-        let certificate = certify(&sha256, &ready.cfg, *entry, properties, &proof);
-        let accepted = inductive::check(program, &sha256, *entry, certificate, budget)?;
+        let certificate = certify(sha256, &ready.cfg, *entry, properties, &proof);
+        let accepted = inductive::check(program, sha256, *entry, certificate, budget)?;
         Ok(Evidence::Certificate(Arc::new(accepted)))
     }
 }

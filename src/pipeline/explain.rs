@@ -82,7 +82,7 @@ fn is_refused(why: &NotAccepted) -> Failure {
 fn rests(loaded: &Loaded, outcome: &Outcome, accepted: &Accepted, budget: &Budget) -> Result<Rests, NotAccepted> {
     let Loaded { program, source, entry, .. } = loaded;
     let sha256 = source.sha256();
-    let uses = uses(program, &sha256, *entry, accepted, budget)?;
+    let uses = uses(program, sha256, *entry, accepted, budget)?;
     Ok(Rests { uses, vacuous: vacuous_by(loaded, outcome, accepted, budget)? })
 }
 
@@ -93,7 +93,7 @@ fn vacuous_by(
     budget: &Budget,
 ) -> Result<Vec<usize>, NotAccepted> {
     let Loaded { program, source, entry, .. } = loaded;
-    let is_vacuous = inductive::vacuous(program, &source.sha256(), *entry, accepted, budget)?;
+    let is_vacuous = inductive::vacuous(program, source.sha256(), *entry, accepted, budget)?;
     let vacuous: Vec<_> =
         accepted.certificate().properties.iter().zip(is_vacuous).filter(|(_, is_vacuous)| *is_vacuous).collect();
     let is_among = |property| vacuous.iter().any(|(other, _)| *other == property);

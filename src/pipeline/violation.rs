@@ -22,8 +22,8 @@ pub(super) fn violation(
 ) -> Result<Verdict, Failure> {
     let Loaded { source, program, entry, .. } = loaded;
     let sha256 = source.sha256();
-    match lift(program, &sha256, &ready.cfg, property, derivation, alike, budget) {
-        Ok(trace) => match replay_within(program, &sha256, *entry, trace, budget) {
+    match lift(program, sha256, &ready.cfg, property, derivation, alike, budget) {
+        Ok(trace) => match replay_within(program, sha256, *entry, trace, budget) {
             Ok(replayed) => Ok(Verdict::Unsafe(Box::new(replayed))),
             Err(NotReplayed::Refused(refusal)) => Err(Failure::SelfCheck(refusal.to_string())),
             Err(NotReplayed::Stopped(reason)) => Ok(Verdict::Unknown(reason)),

@@ -71,10 +71,10 @@ fn violating_runs_are_traces() {
         for walk in 0..5 {
             let mut stepper = Stepper::new(&program, main_of(&program), &properties);
             wander(&mut stepper, &mut Seeded::new(seed * 5 + walk), 200);
-            let trace = stepper.trace(&source.sha256()).unwrap_or_else(|flaw| panic!("{flaw}\n{text}"));
+            let trace = stepper.trace(source.sha256()).unwrap_or_else(|flaw| panic!("{flaw}\n{text}"));
             assert!(trace.is_some() || stepper.violated().is_none(), "{text}");
             if let Some(trace) = trace {
-                let replayed = replay(&program, &source.sha256(), main_of(&program), trace);
+                let replayed = replay(&program, source.sha256(), main_of(&program), trace);
                 assert!(replayed.is_ok(), "{:?}\n{text}", replayed.err());
                 violated += 1;
             }
@@ -146,7 +146,7 @@ fn long_runs_are_taken_back_step_by_step() {
     let copy = stepper.clone();
     while stepper.undo() {}
     assert_eq!((stepper.now().steps, stepper.now().at.height()), (0, 1));
-    assert_eq!(copy.trace(&source.sha256()), Ok(None));
+    assert_eq!(copy.trace(source.sha256()), Ok(None));
 }
 
 #[test]

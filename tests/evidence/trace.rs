@@ -27,7 +27,7 @@ struct Subject {
 impl Subject {
     fn new(name: &str, text: &str) -> Subject {
         let source = Source::new(name, text);
-        Subject { program: support::program(text), sha256: source.sha256(), source }
+        Subject { program: support::program(text), sha256: source.sha256().to_string(), source }
     }
 
     /// One of the examples of the project.

@@ -27,7 +27,7 @@ impl Input {
         let name = input::name(&path);
         let text = if path.is_file() { std::fs::read(&path).ok() } else { None };
         let expected = expected::of(&path, text.as_deref().unwrap_or_default(), list, asks_its_own);
-        let sha256 = text.map(|text| Source::new(name.as_str(), text).sha256());
+        let sha256 = text.map(|text| Source::new(name.as_str(), text).sha256().to_string());
         let about = about(&expected);
         Input { path, name, sha256, expected, about }
     }

@@ -172,8 +172,8 @@ fn with_certificate(
         Err(exit) => return exit,
     };
     let (program, sha256, budget) = (&loaded.program, loaded.source.sha256(), Budget::unlimited());
-    let checked = check(program, &sha256, loaded.entry, certificate, &budget)
-        .and_then(|accepted| Ok((vacuous(program, &sha256, loaded.entry, &accepted, &budget)?, accepted)));
+    let checked = check(program, sha256, loaded.entry, certificate, &budget)
+        .and_then(|accepted| Ok((vacuous(program, sha256, loaded.entry, &accepted, &budget)?, accepted)));
     match checked {
         Ok((vacuous, accepted)) => of_places(&loaded, &vacuous, &Arc::new(accepted)),
         Err(not) => not_accepted(&loaded, not),

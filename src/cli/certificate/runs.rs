@@ -58,7 +58,7 @@ pub fn page(all: &[Assured], path: &Path) -> Exit {
 /// Whether the alarms hold vacuously.
 fn vacuities(one: &Assured) -> Vec<bool> {
     let Loaded { program, source, entry, .. } = one.with_automaton();
-    vacuous(program, &source.sha256(), *entry, &one.accepted, &Budget::unlimited()).unwrap_or_else(|_| vec![false])
+    vacuous(program, source.sha256(), *entry, &one.accepted, &Budget::unlimited()).unwrap_or_else(|_| vec![false])
 }
 
 /// Says why such a certificate is not accepted.

@@ -324,6 +324,11 @@ impl Args {
         self.without.iter().fold(passes, |passes, &pass| passes.without(pass))
     }
 
+    /// Whether what a check cost is told.
+    pub fn tells_cost(&self) -> bool {
+        self.stats || self.format == Format::Json
+    }
+
     /// The engine that looks no deeper than it is to; `None` if there is no such bound, or the engine knows none.
     pub fn bounded(&self) -> Option<Selection> {
         with_option(&self.engine, &format!("{}={}", engines::DEPTH, self.depth?))

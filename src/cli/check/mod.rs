@@ -197,7 +197,7 @@ pub fn run_with(args: Args, known: Option<Arc<Summaries>>) -> Exit {
 /// The report on an input whose turn did not come.
 fn skipped(path: &Path) -> FileReport {
     let ending = Ending::Stopped(StopReason::Interrupted);
-    FileReport { path: input::name(path), sha256: None, ending, resources: Resources::default() }
+    FileReport { path: input::name(path), source: None, ending, resources: Resources::default() }
 }
 
 fn code(report: &FileReport, signals: &Signals) -> Exit {

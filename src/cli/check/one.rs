@@ -45,7 +45,7 @@ pub fn check(setting: &Setting<'_>, input: &Input, start: Instant) -> FileReport
     if let Some(why) = &input.hollow {
         return FileReport {
             path: input::name(path),
-            sha256: None,
+            source: None,
             ending: Ending::Unreadable(why.clone()),
             resources: Resources::default(),
         };
@@ -56,39 +56,47 @@ pub fn check(setting: &Setting<'_>, input: &Input, start: Instant) -> FileReport
         temporal.clone(),
         listing.clone(),
         recall.clone(),
-        budget(args, &clock, signals).with_threads(share.threads).with_cancel(left.clone()),
+        budget(args, &clock, signals, *share).with_cancel(left.clone()),
     );
     let options = options
         .with_companions(companions)
         .with_manner(args.reading.manner(path))
         .with_stopwatch(Stopwatch::new(Arc::new(move || start.elapsed())));
     let options = Arc::new(options);
-    let mut sha256 = None;
+    let mut text = None;
     let result = input::read(path, &options.budget).map_err(|unread| match unread {
         Unread::Failed(error) => Ending::Unreadable(error.to_string()),
         Unread::Stopped(reason) => Ending::Stopped(reason),
     });
     let ending = result.and_then(|source| {
-        sha256 = Some(source.sha256());
+        text = Some(source.clone());
         let loaded = Arc::new(read_program(args, path, source, &options)?);
         let decided = answer(&loaded, &options, &clock, share.inputs == NonZeroUsize::MIN)?;
         Ok(Ending::Decided(loaded, Box::new(decided)))
     });
     let ending = ending.unwrap_or_else(|ending| ending);
-    let resources = Resources { wall: start.elapsed(), cpu: system::cpu_time(), peak_memory: system::peak_memory() };
-    FileReport { path: input::name(path), sha256, ending, resources }
+    let resources = if args.tells_cost() {
+        Resources { wall: start.elapsed(), cpu: system::cpu_time(), peak_memory: system::peak_memory() }
+    } else {
+        Resources::default()
+    };
+    FileReport { path: input::name(path), source: text, ending, resources }
 }
 
 /// The limits of one input. The clock is always looked at: it tells of SIGXCPU too.
-fn budget(args: &Args, clock: &Probe<Duration>, signals: &Signals) -> Budget {
+fn budget(args: &Args, clock: &Probe<Duration>, signals: &Signals, share: Share) -> Budget {
     let limit = args.timeout.unwrap_or(Duration::MAX);
     let budget = Budget::unlimited().with_time(clock.clone(), limit).with_cancel(signals.token());
     let budget = match args.memory {
         Some(limit) => budget.with_memory(system::memory_probe(), limit),
         None => budget,
     };
-    match args.max_nodes {
+    let budget = match args.max_nodes {
         Some(limit) => budget.with_nodes(limit),
+        None => budget,
+    };
+    match share.threads {
+        Some(threads) => budget.with_threads(threads),
         None => budget,
     }
 }

@@ -72,7 +72,7 @@ fn replayed_again(Loaded { source, program, entry, .. }: &Loaded, trace: &Trace)
     if again != *trace {
         return Err("the trace is another one when it is read back".into());
     }
-    let refused = replay(program, &source.sha256(), *entry, again).err();
+    let refused = replay(program, source.sha256(), *entry, again).err();
     refused.map_or(Ok(()), |refusal| Err(format!("the trace is refused: {refusal}")))
 }
 
@@ -85,7 +85,7 @@ fn accepted_again(loaded: &Loaded, certificate: &Certificate, cancel: &CancelTok
         return Err("the certificate is another one when it is read back".into());
     }
     let budget = Budget::unlimited().with_cancel(cancel.clone());
-    match inductive::check(program, &source.sha256(), *entry, again, &budget) {
+    match inductive::check(program, source.sha256(), *entry, again, &budget) {
         Ok(_) | Err(NotAccepted::Stopped(_)) => Ok(()),
         Err(NotAccepted::Refused(refusal)) => Err(format!("the certificate is refused: {refusal}")),
     }

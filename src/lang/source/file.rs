@@ -21,6 +21,8 @@ struct Inner {
     lines: OnceLock<Vec<u32>>,
     /// In long lines columns are counted from the nearest of these, made when first asked for.
     milestones: OnceLock<Vec<Milestone>>,
+    /// The hash of the text, made when first asked for.
+    sha256: OnceLock<String>,
     /// For a text that was made of another input, how.
     made: Option<Making>,
 }
@@ -125,8 +127,8 @@ impl Source {
         if is_marked {
             text.drain(..MARK.len());
         }
-        let (lines, milestones) = (OnceLock::new(), OnceLock::new());
-        Source { inner: Arc::new(Inner { name, text, is_marked, lines, milestones, made }) }
+        let (lines, milestones, sha256) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Source { inner: Arc::new(Inner { name, text, is_marked, lines, milestones, sha256, made }) }
     }
 
     /// The name given to [`Source::new`], usually a path.
@@ -216,13 +218,15 @@ impl Source {
     }
 
     /// SHA-256 of the bytes, with a byte order mark that stood there, or of the input that they were made of, in lower-case hexadecimal.
-    pub fn sha256(&self) -> String {
+    pub fn sha256(&self) -> &str {
         if let Some(made) = &self.inner.made {
             return made.input.sha256();
         }
-        let mark = if self.inner.is_marked { MARK } else { &[] };
-        let digest = Sha256::new().chain_update(mark).chain_update(self.bytes()).finalize();
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        self.inner.sha256.get_or_init(|| {
+            let mark = if self.inner.is_marked { MARK } else { &[] };
+            let digest = Sha256::new().chain_update(mark).chain_update(self.bytes()).finalize();
+            digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        })
     }
 
     fn characters_before(&self, offset: usize) -> usize {

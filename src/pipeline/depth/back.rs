@@ -17,9 +17,9 @@ use crate::verdict::{Alike, Skeleton, SkeletonEnd, SkeletonRun, SkeletonStep, co
 pub(super) fn replayed(loaded: &Loaded, counting: &Counting, trace: &Trace) -> Result<Replayed, Failure> {
     let wrong = |what: String| Failure::SelfCheck(format!("a program that counts: {what}"));
     let sha256 = loaded.source.sha256();
-    let skeleton = before(loaded, counting, trace, &sha256).ok_or_else(|| wrong("a run without a way back".into()))?;
+    let skeleton = before(loaded, counting, trace, sha256).ok_or_else(|| wrong("a run without a way back".into()))?;
     let trace = complete(&loaded.program, &skeleton, Alike::One).map_err(|flaw| wrong(flaw.to_string()))?;
-    replay(&loaded.program, &sha256, loaded.entry, trace).map_err(|refusal| wrong(refusal.to_string()))
+    replay(&loaded.program, sha256, loaded.entry, trace).map_err(|refusal| wrong(refusal.to_string()))
 }
 
 fn before(loaded: &Loaded, counting: &Counting, trace: &Trace, sha256: &str) -> Option<Skeleton> {

@@ -9,6 +9,7 @@ use crate::engine::EngineSpec;
 use crate::engine::registry::Role;
 use crate::pipeline::{Loaded, Options};
 use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 /// A program with more places has more than a few states mostly: nobody scouts.
@@ -67,12 +68,13 @@ pub const TEN_MILLISECONDS: Duration = Duration::from_millis(10);
 /// The work of ten milliseconds is done in so many parts, and the clock looked at after each.
 const PARTS: u64 = 10;
 
-/// How many threads there are, if it is not said.
-const THREADS: usize = 2;
+/// So many work at a time at least, if it is not said how many.
+const THREADS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1);
 
-/// How many work at a time.
+/// How many work at a time. To ask how many processors may be used takes as long as to decide a small program.
 pub fn at_a_time(budget: &Budget) -> usize {
-    budget.threads().map_or(THREADS, NonZeroUsize::get)
+    let processors = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    budget.threads().unwrap_or_else(|| processors().max(THREADS)).get()
 }
 
 /// All that take part, the one that leads first.
@@ -80,7 +82,8 @@ pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
     let places = loaded.program.size() as u64;
     let head_start = HEAD_START + WORK_A_PLACE * places;
     let easy = TIME_A_PLACE.saturating_mul(u32::try_from(places).unwrap_or(u32::MAX));
-    let counts_time = at_a_time(&options.budget) > 1 && options.stopwatch.runs();
+    let is_alone = options.budget.threads() == Some(NonZeroUsize::MIN);
+    let counts_time = !is_alone && options.stopwatch.runs();
     let time = match options.budget.time_left() {
         _ if !counts_time => Duration::ZERO,
         Some(left) => easy.min(left / 4),

@@ -14,7 +14,7 @@ use crate::pipeline::shelf::Shelf;
 use crate::pipeline::{Decided, Failure, Loaded, Options};
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{Builder, Scope, panicking, scope};
 use std::time::Duration;
 
@@ -32,7 +32,8 @@ pub struct Race<'a> {
     entrants: Vec<Entrant>,
     /// Stops each engine.
     stops: Vec<CancelToken>,
-    turns: Arc<Turns>,
+    /// Made when somebody has to wait for one.
+    turns: OnceLock<Arc<Turns>>,
     shelf: Shelf,
     /// Who was the first to have all answers, or a violation.
     winner: Mutex<Option<usize>>,
@@ -55,10 +56,7 @@ impl<'a> Race<'a> {
             options,
             extent,
             stops: entrants.iter().map(|_| CancelToken::default()).collect(),
-            turns: Arc::new(Turns::new(
-                at_a_time(&options.budget),
-                entrants.iter().map(|entrant| entrant.share).collect(),
-            )),
+            turns: OnceLock::new(),
             shelf: Shelf::default(),
             winner: Mutex::new(None),
             answers: Mutex::new(entrants.iter().map(|_| None).collect()),
@@ -72,11 +70,11 @@ impl<'a> Race<'a> {
         if self.winner().is_some() {
             return;
         }
-        self.turns.admit(LEADER);
+        self.turns().admit(LEADER);
         scope(move |threads| {
             let (calls, called) = channel();
             let joins = self.entrants.iter().map(|entrant| matches!(entrant.begins, Begins::After(..)));
-            let starts = Arc::new(Starts::new(Arc::clone(&self.turns), joins, calls));
+            let starts = Arc::new(Starts::new(Arc::clone(self.turns()), joins, calls));
             // Whatever happens, nobody waits for another call then.
             let _closing = Closing(&starts);
             // Without room for another thread nobody joins.
@@ -85,7 +83,7 @@ impl<'a> Race<'a> {
             if self.winner().is_none() {
                 starts.all();
             }
-            self.turns.leave(LEADER);
+            self.turns().leave(LEADER);
         });
     }
 
@@ -107,16 +105,16 @@ impl<'a> Race<'a> {
     fn start<'scope>(&'scope self, threads: &'scope Scope<'scope, '_>, called: &Receiver<Option<usize>>) {
         while let Ok(Some(index)) = called.recv() {
             if self.spawn(threads, index).is_err() {
-                self.turns.leave(index);
+                self.turns().leave(index);
             }
         }
     }
 
     fn spawn<'scope>(&'scope self, threads: &'scope Scope<'scope, '_>, index: usize) -> std::io::Result<()> {
         let work = move || {
-            self.turns.wait(index);
+            self.turns().wait(index);
             self.work(index, self.budget(index), &mut Silent);
-            self.turns.leave(index);
+            self.turns().leave(index);
         };
         Builder::new().stack_size(STACK).spawn_scoped(threads, work).map(drop)
     }
@@ -141,7 +139,7 @@ impl<'a> Race<'a> {
         }
         joiners.into_iter().fold(budget, |budget, ((work, time), joiners)| {
             let (starts, turns, stopwatch) =
-                (Arc::clone(starts), Arc::clone(&self.turns), self.options.stopwatch.clone());
+                (Arc::clone(starts), Arc::clone(self.turns()), self.options.stopwatch.clone());
             let (due, again) = (stopwatch.now() + time, self.entrants[LEADER].stretch);
             budget.with_mark(work, move || {
                 if stopwatch.now() < due || turns.is_favoured(LEADER) {
@@ -156,7 +154,7 @@ impl<'a> Race<'a> {
     /// Now and then an engine is asked whether others are to go on.
     fn with_turns(&self, budget: Budget, index: usize) -> Budget {
         let Entrant { first_turn, counts, .. } = self.entrants[index];
-        let (turns, stopwatch) = (Arc::clone(&self.turns), self.options.stopwatch.clone());
+        let (turns, stopwatch) = (Arc::clone(self.turns()), self.options.stopwatch.clone());
         let since = Mutex::new((first_turn, stopwatch.now()));
         budget.with_mark(first_turn, move || {
             let mut since = since.lock().unwrap_or_else(PoisonError::into_inner);
@@ -179,7 +177,7 @@ impl<'a> Race<'a> {
         let began = self.options.stopwatch.now();
         let budget = self.with_turns(budget, index);
         let open = (0..self.loaded.properties.len()).collect();
-        let observer = &mut Outlook { observer, turns: &self.turns, who: index, open, extent: self.extent };
+        let observer = &mut Outlook { observer, turns: self.turns(), who: index, open, extent: self.extent };
         let said = self.course(index).decide_in_order(self.extent, &budget, observer);
         let scouted = self.answers()[index].take();
         let began = scouted.as_ref().map_or(began, |scouted| scouted.began);
@@ -207,7 +205,15 @@ impl<'a> Race<'a> {
     /// Stops all but one. None of them waits for its turn any longer, but sees that.
     fn stop_others(&self, but: usize) {
         (0..self.stops.len()).filter(|&other| other != but).for_each(|other| self.stops[other].cancel());
-        self.turns.end();
+        self.turns().end();
+    }
+
+    /// The turns of all.
+    fn turns(&self) -> &Arc<Turns> {
+        self.turns.get_or_init(|| {
+            let shares = self.entrants.iter().map(|entrant| entrant.share).collect();
+            Arc::new(Turns::new(at_a_time(&self.options.budget), shares))
+        })
     }
 
     fn answers(&self) -> MutexGuard<'_, Vec<Option<Answer>>> {

@@ -19,7 +19,7 @@ pub(super) fn replayed(loaded: &Loaded, product: &Product, claim: &Claim, trace:
     let wrong = |what: String| Failure::SelfCheck(format!("a program in which something looks on: {what}"));
     let sha256 = loaded.source.sha256();
     let back = Back { loaded, product, trace };
-    let (skeleton, turn) = back.skeleton(&sha256, claim).ok_or_else(|| wrong("a run without a way back".into()))?;
+    let (skeleton, turn) = back.skeleton(sha256, claim).ok_or_else(|| wrong("a run without a way back".into()))?;
     // Runs that do the same for their callers are different words.
     let trace = complete(&loaded.program, &skeleton, Alike::Apart).map_err(|flaw| wrong(flaw.to_string()))?;
     let turn = match turn {
@@ -33,7 +33,7 @@ pub(super) fn replayed(loaded: &Loaded, product: &Product, claim: &Claim, trace:
         }
     };
     let trace = Trace { turn, ..trace };
-    replay_claim(&loaded.program, &sha256, loaded.entry, trace, claim).map_err(|refusal| wrong(refusal.to_string()))
+    replay_claim(&loaded.program, sha256, loaded.entry, trace, claim).map_err(|refusal| wrong(refusal.to_string()))
 }
 
 /// Which of these activations saves what there is, and at which of its steps.

@@ -156,7 +156,7 @@ fn checked(
     );
     let certificate = certificate.of(&watched.loaded.program).map_err(NotAssured::Unread)?;
     let Loaded { source, program, entry, properties, .. } = &watched.loaded;
-    match inductive::check(program, &source.sha256(), *entry, certificate, budget) {
+    match inductive::check(program, source.sha256(), *entry, certificate, budget) {
         Ok(accepted) if accepted.lacks(properties).is_some() => {
             Err(refused("it does not say that the automaton's alarm is not come to"))
         }

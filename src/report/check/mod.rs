@@ -9,7 +9,7 @@ mod tally;
 pub mod text;
 
 use crate::budget::StopReason;
-use crate::lang::source::Diagnostics;
+use crate::lang::source::{Diagnostics, Source};
 use crate::outcome::{Decision, Evidence, Outcome, Overall, Verdict};
 use crate::pipeline::{Decided, Loaded};
 use std::fmt;
@@ -22,11 +22,11 @@ pub use tally::Tally;
 pub struct FileReport {
     /// The name of the input, as the user wrote it.
     pub path: String,
-    /// The SHA-256 of its bytes, if they could be read.
-    pub sha256: Option<String>,
+    /// Its text, if that could be read.
+    pub source: Option<Source>,
     /// The outcome, or why there is none.
     pub ending: Ending,
-    /// The time and the memory that it took.
+    /// The time and the memory that it took, if somebody wants to know.
     pub resources: Resources,
 }
 
@@ -49,7 +49,7 @@ pub enum Ending {
     Internal,
 }
 
-/// What a check cost. It differs from run to run, and so never stands beside the results in a text.
+/// What a check cost; nothing where nobody has looked. It differs from run to run, and so never stands beside the results in a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Resources {
     /// Time on the wall.

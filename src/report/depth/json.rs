@@ -176,7 +176,7 @@ pub fn document(loaded: &Loaded, depths: &Depths) -> Document {
         schema_version: SCHEMA_VERSION,
         tool: Tool::default(),
         file: loaded.source.name().to_string(),
-        sha256: loaded.source.sha256(),
+        sha256: loaded.source.sha256().to_string(),
         engine: depths.engine.to_string(),
         height: made.number(&depths.height),
         procedures: procedures.collect(),

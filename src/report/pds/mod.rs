@@ -25,6 +25,6 @@ pub struct Input {
 
 impl Input {
     fn of(source: &Source) -> Input {
-        Input { path: source.name().to_string(), sha256: Some(source.sha256()) }
+        Input { path: source.name().to_string(), sha256: Some(source.sha256().to_string()) }
     }
 }

@@ -19,8 +19,10 @@ pub(super) fn each<T: Sync, R: Send>(items: &[T], budget: &Budget, work: impl Fn
             done.lock().unwrap_or_else(PoisonError::into_inner).push((index, result));
         }
     };
-    let processors = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let most = budget.threads().unwrap_or_else(processors).get();
+    let most = match items {
+        [] | [_] => 1,
+        _ => budget.threads().unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN)).get(),
+    };
     scope(|threads| {
         for _ in 1..most.min(items.len()) {
             if Builder::new().spawn_scoped(threads, serve).is_err() {

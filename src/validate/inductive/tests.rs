@@ -170,7 +170,7 @@ fn all_claims_are_counted() {
         large += usize::from(all.is_large());
         assert!(all.made >= all.claims.len());
         made += all.made;
-        let accepted = check(&program, &source.sha256(), certificate.entry, certificate.clone(), &Budget::unlimited());
+        let accepted = check(&program, source.sha256(), certificate.entry, certificate.clone(), &Budget::unlimited());
         assert_eq!(accepted.expect("a proof").claims(), all.made);
         counted += 1;
     }

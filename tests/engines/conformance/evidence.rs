@@ -26,7 +26,7 @@ impl Counts {
                     let read = trace_from_json(program, trace_to_json(program, source, trace.trace()).as_bytes());
                     let read = read.unwrap_or_else(|error| panic!("{engine}: {error}\n{text}"));
                     assert_eq!((&read, &read.property), (trace.trace(), &decision.property), "{engine}\n{text}");
-                    replay(program, &sha256, *entry, read).unwrap_or_else(|why| panic!("{engine}: {why}\n{text}"));
+                    replay(program, sha256, *entry, read).unwrap_or_else(|why| panic!("{engine}: {why}\n{text}"));
                     self.traces += 1;
                 }
                 Verdict::Safe(Evidence::Certificate(certificate)) => {
@@ -34,7 +34,7 @@ impl Counts {
                     let read = certificate_from_json(program, json.as_bytes());
                     let read = read.unwrap_or_else(|error| panic!("{engine}: {error}\n{text}"));
                     assert!(read.properties.contains(&decision.property), "{engine}\n{text}");
-                    inductive::check(program, &sha256, *entry, read, &Budget::unlimited())
+                    inductive::check(program, sha256, *entry, read, &Budget::unlimited())
                         .unwrap_or_else(|why| panic!("{engine}: {why}\n{text}"));
                     self.certified += 1;
                 }

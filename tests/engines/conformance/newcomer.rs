@@ -193,7 +193,7 @@ fn what_it_says_without_a_proof_has_no_evidence() {
 fn its_answers_are_reported() {
     let loaded = Arc::new(loaded(PROGRAMS[0].0));
     let ending = Ending::Decided(Arc::clone(&loaded), Box::new(decided(&loaded, &options("shrug:times=2"))));
-    let report = FileReport { path: "x.bp".into(), sha256: None, ending, resources: Resources::default() };
+    let report = FileReport { path: "x.bp".into(), source: None, ending, resources: Resources::default() };
     let document = serde_json::to_value(json::file(&report)).expect("JSON");
     assert_eq!(document["results"][0]["engine"], "shrug");
     assert_eq!((&document["verdict"], &document["stats"]["shrug"]["shrugs"]), (&"UNKNOWN".into(), &2.into()));

@@ -32,7 +32,7 @@ impl From<StopReason> for Refused {
 impl Subject {
     fn refusal(&self, certificate: &Certificate) -> Option<String> {
         let sha256 = self.source.sha256();
-        let checked = check(&self.program, &sha256, certificate.entry, certificate.clone(), &Budget::unlimited());
+        let checked = check(&self.program, sha256, certificate.entry, certificate.clone(), &Budget::unlimited());
         checked.err().map(|refusal| refusal.to_string())
     }
 }
@@ -62,7 +62,7 @@ fn certificates_about_something_else_are_refused() {
     assert_eq!(subject.refusal(certificate), None);
     is_refused(&sha256.to_uppercase(), main, "it is about a program with the SHA-256");
     let f = program.find_procedure("f").expect("there is one");
-    is_refused(&sha256, f, "it is about runs that begin in another procedure");
+    is_refused(sha256, f, "it is about runs that begin in another procedure");
     let with = |change: &dyn Fn(&mut Certificate)| {
         let mut changed = certificate.clone();
         change(&mut changed);
@@ -143,7 +143,7 @@ fn obligations_say_all_that_they_rest_on() {
     let accepted = subject.accepted("saturation").expect("it is SAFE");
     let entry = accepted.certificate().entry;
     let (sha256, mut names) = (subject.source.sha256(), Vec::new());
-    let handed_out = obligations(&subject.program, &sha256, entry, &accepted, &Budget::unlimited(), |one| {
+    let handed_out = obligations(&subject.program, sha256, entry, &accepted, &Budget::unlimited(), |one| {
         names.push(one.name);
         Ok::<_, Refused>(())
     });

@@ -28,14 +28,14 @@ fn certificates_of_other_programs_are_refused() {
             let Some(verdicts) = explicit(&text) else { continue };
             let mutant = Subject::new(&text);
             let (sha256, other) = (subject.source.sha256(), mutant.source.sha256());
-            let offered = json.replace(&sha256, &other);
+            let offered = json.replace(sha256, other);
             let Ok(offered) = certificate_from_json(&mutant.program, offered.as_bytes()) else { continue };
             let asked = bpcheck::lang::program::property::properties(&mutant.program, &[]).expect("the default");
             let violated = |(property, verdict): (_, &Verdict)| {
                 matches!(verdict, Verdict::Unsafe(_)) && offered.properties.contains(property)
             };
             let is_wrong = asked.iter().zip(&verdicts).any(violated);
-            match check(&mutant.program, &other, offered.entry, offered, &Budget::unlimited()) {
+            match check(&mutant.program, other, offered.entry, offered, &Budget::unlimited()) {
                 Err(NotAccepted::Refused(refusal)) => assert!(!refusal.to_string().is_empty()),
                 Ok(_) => {
                     assert!(!is_wrong, "accepted, and wrong:\n{text}");
@@ -118,7 +118,7 @@ fn changed_certificates_are_refused_or_hold() {
         let sha256 = subject.source.sha256();
         for variant in variants(&certificate) {
             offers += 1;
-            match check(&subject.program, &sha256, variant.entry, variant.clone(), &Budget::unlimited()) {
+            match check(&subject.program, sha256, variant.entry, variant.clone(), &Budget::unlimited()) {
                 Err(NotAccepted::Refused(_)) => refused += 1,
                 Err(stopped) => panic!("{stopped}"),
                 Ok(_) => match enumerate::holds(&subject.program, &variant) {

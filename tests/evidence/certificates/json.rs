@@ -23,7 +23,7 @@ fn what_is_written_is_read_again() {
         let again = certificate_from_json(&subject.program, text.as_bytes()).expect(&text);
         assert_eq!(certificate_to_json(&subject.program, &subject.source, &again), text);
         let sha256 = subject.source.sha256();
-        check(&subject.program, &sha256, certificate.entry, again, &Budget::unlimited()).expect("the same proof");
+        check(&subject.program, sha256, certificate.entry, again, &Budget::unlimited()).expect("the same proof");
         count += 1;
     }
     assert!(count > 20, "{count}");

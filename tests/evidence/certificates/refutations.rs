@@ -62,7 +62,7 @@ fn refuted(files: &[PathBuf], each: impl Fn(&Cnf, &[u8]) + Sync) -> usize {
         let (sha256, budget) = (loaded.source.sha256(), Budget::unlimited());
         for accepted in all {
             let handed_out =
-                obligations(&loaded.program, &sha256, loaded.entry, &accepted, &budget, |one| -> Result<(), Broken> {
+                obligations(&loaded.program, sha256, loaded.entry, &accepted, &budget, |one| -> Result<(), Broken> {
                     let refutation =
                         refute(&one.cnf, &budget).map_err(|why| Broken::NotRefuted(one.name.clone(), why))?;
                     assert_eq!(verify(&one.cnf, &refutation, &budget), Ok(()), "{}", one.name);

@@ -14,7 +14,7 @@ use std::path::Path;
 
 impl Subject {
     fn is_accepted(&self, program: &Program, certificate: &Certificate) -> bool {
-        match check(program, &self.source.sha256(), certificate.entry, certificate.clone(), &Budget::unlimited()) {
+        match check(program, self.source.sha256(), certificate.entry, certificate.clone(), &Budget::unlimited()) {
             Ok(_) => true,
             Err(NotAccepted::Refused(_)) => false,
             Err(stopped) => panic!("{stopped}"),
@@ -23,7 +23,7 @@ impl Subject {
 
     fn uses(&self, accepted: &Accepted) -> Uses {
         let entry = accepted.certificate().entry;
-        let uses = uses(&self.program, &self.source.sha256(), entry, accepted, &Budget::unlimited());
+        let uses = uses(&self.program, self.source.sha256(), entry, accepted, &Budget::unlimited());
         uses.unwrap_or_else(|refused| panic!("{refused}\n{}", self.text()))
     }
 
@@ -129,7 +129,7 @@ fn what_holds_vacuously_holds_whatever_is_claimed() {
         let Some(accepted) = subject.accepted(engine) else { continue };
         let certificate = accepted.certificate();
         let sha256 = subject.source.sha256();
-        let is_vacuous = vacuous(&subject.program, &sha256, certificate.entry, &accepted, &Budget::unlimited());
+        let is_vacuous = vacuous(&subject.program, sha256, certificate.entry, &accepted, &Budget::unlimited());
         let is_vacuous = is_vacuous.expect("it is accepted");
         let text = with_false_conditions(&subject, certificate, &is_vacuous);
         let options = Options::default()

@@ -51,7 +51,7 @@ impl Tool {
         let text = std::fs::read_to_string(&path)?;
         let description: Description = toml::from_str(&text)?;
         let folder = path.parent().unwrap_or(Path::new("/")).to_path_buf();
-        let sha256 = Source::new("", text).sha256();
+        let sha256 = Source::new("", text).sha256().to_string();
         let mut tool = Tool { description, sha256, folder, bpcheck: bpcheck.to_path_buf(), version: None };
         let converter = tool.description.input.converter().map(|(_, words)| words);
         for words in [&tool.description.command].into_iter().chain(converter).filter(|words| words.is_fixed()) {

@@ -184,10 +184,10 @@ impl Walk for Session<'_> {
             output::stderr(format_args!("error: the self-check failed: {what}\n"));
             Exit::SelfCheck
         };
-        let Some(trace) = self.stepper.trace(&sha256).map_err(|flaw| wrong(&flaw))? else {
+        let Some(trace) = self.stepper.trace(sha256).map_err(|flaw| wrong(&flaw))? else {
             return Ok("the run has violated no property, and a trace ends with a violation\n".into());
         };
-        let replayed = replay(program, &sha256, *entry, trace).map_err(|refusal| wrong(&refusal))?;
+        let replayed = replay(program, sha256, *entry, trace).map_err(|refusal| wrong(&refusal))?;
         let (trace, length) = (replayed.trace(), replayed.length());
         let index = properties.iter().position(|property| *property == trace.property).unwrap_or_default();
         let written = output::file(Path::new(file), |out| write_trace(out, program, source, trace));

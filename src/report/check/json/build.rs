@@ -57,7 +57,10 @@ pub fn file(report: &FileReport) -> FileResult {
     }
     let overall = report.overall();
     FileResult {
-        input: Input { path: report.path.clone(), sha256: report.sha256.clone() },
+        input: Input {
+            path: report.path.clone(),
+            sha256: report.source.as_ref().map(|source| source.sha256().to_string()),
+        },
         size,
         verdict: overall.as_ref().map(|overall| answer(overall).0),
         reason: overall.as_ref().and_then(|overall| answer(overall).1),
