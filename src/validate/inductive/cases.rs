@@ -84,7 +84,8 @@ impl<'a> Cases<'a> {
         let mut open = Lowest::below(values.len());
         let is_false = |edge: &Edge| values[edge.gate()] == Some(edge.is_negated());
         let is_open = |&gate: &usize| {
-            values[gate] == Some(false) && gates.operands[gate].is_some_and(|operands| !operands.iter().any(is_false))
+            values[gate] == Some(false)
+                && gates.graph.operands[gate].is_some_and(|operands| !operands.iter().any(is_false))
         };
         (0..values.len()).filter(is_open).for_each(|gate| open.insert(gate));
         Cases {
@@ -139,7 +140,7 @@ impl<'a> Cases<'a> {
         self.open.remove(gate);
         self.changes.push(Change::Closed(gate));
         // Only gates with operands are ever open.
-        let Some([a, b]) = self.gates.operands[gate] else { return Ok(()) };
+        let Some([a, b]) = self.gates.graph.operands[gate] else { return Ok(()) };
         match self.look(a, &mut { NEAR }) {
             Some(false) => return Ok(()),
             Some(true) => return self.require(!b),
@@ -186,7 +187,7 @@ impl<'a> Cases<'a> {
             }
             self.now += 1;
             self.know(gate, is_true);
-            match self.gates.operands[gate] {
+            match self.gates.graph.operands[gate] {
                 Some(operands) if is_true => self.required.extend(operands),
                 Some(_) => {
                     self.open.insert(gate);
@@ -209,7 +210,7 @@ impl<'a> Cases<'a> {
         if let Some(value) = self.values[gate] {
             return Some(value != edge.is_negated());
         }
-        let [a, b] = self.gates.operands[gate]?;
+        let [a, b] = self.gates.graph.operands[gate]?;
         if *left == 0 || self.unknown[gate] == self.now {
             return None;
         }
@@ -296,7 +297,7 @@ mod tests {
         let differ = !f.iff(up, down);
         let gates = Gates::of(&f, differ);
         let cases = || Cases::new(&gates, propagated(&gates).expect("it is not seen at once"));
-        let most = 2 * (gates.operands.len().max(GATES) * FIRST_LOOKS) as u64 / LOOKS_A_CHECK as u64;
+        let most = 2 * (gates.graph.operands.len().max(GATES) * FIRST_LOOKS) as u64 / LOOKS_A_CHECK as u64;
         assert_eq!(cases().decide(&Budget::unlimited().with_effort(most)), Ok(Decided::Many));
         assert_eq!(cases().decide(&Budget::unlimited().with_effort(1)), Err(StopReason::Effort));
     }

@@ -1,8 +1,8 @@
 //! What has to hold in one step of the proof, and where it would fail.
 
 use super::cases::{Cases, Decided};
-use super::diagrams;
-use super::gates::Gates;
+use super::compiled::{self, Compiled};
+use super::gates::{Edge, Gates, Graph};
 use super::known::Known;
 use super::order;
 use super::propagate::propagated;
@@ -64,6 +64,9 @@ pub(super) struct Start {
 const FEW_STEPS: usize = 10_000;
 const STEPS_A_GATE: usize = 16;
 
+/// Claims share their diagrams as long as there are no more nodes: some megabytes.
+const MOST_SHARED_NODES: usize = 400_000;
+
 /// With so many steps, two tenths of a second, it is tried when a solver has had [`FEW_CONFLICTS`].
 const MANY_STEPS: usize = 400_000;
 
@@ -115,9 +118,20 @@ impl Batch {
     /// The first one that does not, or the limit that was hit.
     pub(crate) fn settle(&self, program: &Program, known: &Known, budget: &Budget) -> Result<(), Failed> {
         let formulas = &self.scene.formulas;
+        let (graph, roots) = self.graph();
+        // A claim that is alone has nobody to share with.
+        let mut shared = (roots.len() > 1).then(|| Compiled::new(&order::by_uses(&graph), budget)).flatten();
         let mut open = Vec::new();
         let mut places_help = true;
-        for claim in &self.claims {
+        for (claim, &root) in self.claims.iter().zip(&roots) {
+            shared = shared.filter(|shared| shared.nodes() <= MOST_SHARED_NODES);
+            if let Some(diagrams) = &mut shared {
+                match diagrams.decide(root, few_steps).map_err(Failed::Stopped)? {
+                    Decided::Refuted => continue,
+                    // What has helped up to here does not any more, mostly.
+                    Decided::Holds | Decided::Many => shared = None,
+                }
+            }
             let gates = Gates::of(formulas, claim.fails);
             let Some(values) = propagated(&gates) else { continue };
             if known.is_refuted(&gates) {
@@ -142,11 +156,11 @@ impl Batch {
         let mut larger_helps = true;
         for ((claim, gates, decided), &literal) in open.into_iter().zip(&fail) {
             let mut ask = |conflicts| solver.solve(&[literal], &Limits { budget: budget.clone(), conflicts });
-            let may_be_larger = larger_helps && decided == Decided::Many && few_steps(&gates) < MANY_STEPS;
-            let larger = may_be_larger.then(|| order::by_uses(&gates)).filter(diagrams::are_made);
+            let may_be_larger = larger_helps && decided == Decided::Many && few_steps(gates.len()) < MANY_STEPS;
+            let larger = may_be_larger.then(|| order::by_uses(&gates.graph)).filter(compiled::are_made);
             let mut answer = ask(larger.as_ref().map(|_| FEW_CONFLICTS));
             if let (Answer::Conflicts, Some(by_uses)) = (&answer, larger) {
-                let decided = diagrams::decide(&by_uses, MANY_STEPS, budget).map_err(Failed::Stopped)?;
+                let decided = compiled::decide(&by_uses, gates.root, MANY_STEPS, budget).map_err(Failed::Stopped)?;
                 larger_helps = decided == Decided::Refuted;
                 answer = if larger_helps { Answer::Unsat(Vec::new()) } else { ask(None) };
             }
@@ -163,6 +177,12 @@ impl Batch {
         Ok(())
     }
 
+    /// The gates of all claims, and what each of these is there.
+    fn graph(&self) -> (Graph, Vec<Edge>) {
+        let fails: Vec<Formula> = self.claims.iter().map(|claim| claim.fails).collect();
+        Graph::below(&self.scene.formulas, &fails)
+    }
+
     /// Whether the claim fails, of whose gates so much is known, if that can be said without a solver. Bits stand by their places as long as that helps.
     ///
     /// # Errors
@@ -175,22 +195,22 @@ impl Batch {
         places_help: &mut bool,
         budget: &Budget,
     ) -> Result<Decided, StopReason> {
-        let mut decided = diagrams::decide(&order::by_uses(gates), few_steps(gates), budget)?;
+        let mut decided = compiled::decide(&order::by_uses(&gates.graph), gates.root, few_steps(gates.len()), budget)?;
         if decided == Decided::Many
             && *places_help
-            && let Some(by_places) = order::by_places(gates, &self.scene.bits(claim.fails))
+            && let Some(by_places) = order::by_places(&gates.graph, &self.scene.bits(claim.fails))
         {
-            let steps = FEW_STEPS + STEPS_A_GATE_OF_NUMBERS * gates.operands.len();
-            decided = diagrams::decide(&by_places, steps.min(MOST_STEPS_OF_NUMBERS), budget)?;
+            let steps = FEW_STEPS + STEPS_A_GATE_OF_NUMBERS * gates.len();
+            decided = compiled::decide(&by_places, gates.root, steps.min(MOST_STEPS_OF_NUMBERS), budget)?;
             *places_help = decided != Decided::Many;
         }
         if decided == Decided::Many { Cases::new(gates, values).decide(budget) } else { Ok(decided) }
     }
 }
 
-/// With how many steps a diagram is tried first.
-fn few_steps(gates: &Gates) -> usize {
-    (FEW_STEPS + STEPS_A_GATE * gates.operands.len()).min(MANY_STEPS)
+/// With how many steps the diagrams of so many gates are tried first.
+fn few_steps(gates: usize) -> usize {
+    (FEW_STEPS + STEPS_A_GATE * gates).min(MANY_STEPS)
 }
 
 /// Truth values under a model; what the solver does not know of is false.

@@ -4,12 +4,18 @@ use crate::logic::formula::{Formula, Formulas, Input};
 
 /// Some hundred thousand formulas of six inputs and their negations, each with its graph, whether it has a model, and the seed that it comes from.
 pub(super) fn each(mut check: impl FnMut(&Formulas, Formula, bool, u64)) {
+    each_graph(|f, formulas, seed| {
+        formulas.iter().for_each(|&(formula, has_model)| check(f, formula, has_model, seed))
+    });
+}
+
+/// The same, all of a graph at a time.
+pub(super) fn each_graph(mut check: impl FnMut(&Formulas, &[(Formula, bool)], u64)) {
     for seed in 0..1_000 {
         let mut f = Formulas::default();
-        for (formula, table) in formulas(&mut f, random(seed)) {
-            check(&f, formula, table != 0, seed);
-            check(&f, !formula, table != u64::MAX, seed);
-        }
+        let both = |(formula, table): (Formula, u64)| [(formula, table != 0), (!formula, table != u64::MAX)];
+        let formulas: Vec<(Formula, bool)> = formulas(&mut f, random(seed)).into_iter().flat_map(both).collect();
+        check(&f, &formulas, seed);
     }
 }
 

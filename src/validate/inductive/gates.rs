@@ -1,14 +1,22 @@
-//! A formula as a list of gates, so that what is known of them can stand in lists beside it.
+//! Formulas as a list of gates, so that what is known of them can stand in lists beside it.
 
+use crate::logic::below::Below;
 use crate::logic::formula::{Formula, Formulas, Node};
 
-/// The gates of a formula, operands before what uses them. Each input is one of them, and which one is not said.
+/// Gates, operands before what uses them. Each input is one of them, and which one is not said.
 #[derive(PartialEq, Eq, Hash)]
-pub(super) struct Gates {
+pub(super) struct Graph {
     /// What both operands of each are; nothing for inputs and for what is false.
     pub(crate) operands: Vec<Option<[Edge; 2]>>,
     /// The one that is false, if it occurs.
     pub(crate) falsity: Option<usize>,
+}
+
+/// A formula, and all gates below it.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) struct Gates {
+    /// The gates below it, and no others.
+    pub(crate) graph: Graph,
     /// The formula itself.
     pub(crate) root: Edge,
 }
@@ -26,6 +34,11 @@ impl Edge {
     /// A gate, or its negation if it is to be false.
     pub(crate) const fn to(gate: usize, is_true: bool) -> Edge {
         Edge((gate as u32) << 1 | !is_true as u32)
+    }
+
+    /// A formula among those below.
+    fn of(below: &Below, formula: Formula) -> Edge {
+        Edge::to(below.place(formula.node()), !formula.is_negated())
     }
 
     pub(crate) fn gate(self) -> usize {
@@ -48,19 +61,35 @@ impl Gates {
     /// The gates below a formula. Linear in its nodes.
     pub(crate) fn of(formulas: &Formulas, root: Formula) -> Gates {
         let below = formulas.below([root]);
-        let edge = |f: Formula| Edge::to(below.place(f.node()), !f.is_negated());
+        Gates { graph: Graph::of(formulas, &below), root: Edge::of(&below, root) }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.graph.operands.len()
+    }
+}
+
+impl Graph {
+    /// The gates below some formulas, and what each of these is there. Linear in their nodes.
+    pub(crate) fn below(formulas: &Formulas, roots: &[Formula]) -> (Graph, Vec<Edge>) {
+        let below = formulas.below(roots.iter().copied());
+        (Graph::of(formulas, &below), roots.iter().map(|&root| Edge::of(&below, root)).collect())
+    }
+
+    fn of(formulas: &Formulas, below: &Below) -> Graph {
         let nodes = below.nodes();
-        let mut gates = Gates { operands: Vec::with_capacity(nodes.len()), falsity: None, root: edge(root) };
+        let mut graph = Graph { operands: Vec::with_capacity(nodes.len()), falsity: None };
         for (at, &node) in nodes.iter().enumerate() {
-            gates.operands.push(match formulas.node(node) {
-                Node::And(a, b) => Some([edge(a), edge(b)]),
+            graph.operands.push(match formulas.node(node) {
+                Node::And(a, b) => Some([Edge::of(below, a), Edge::of(below, b)]),
                 Node::Input(_) => None,
                 Node::False => {
-                    gates.falsity = Some(at);
+                    graph.falsity = Some(at);
                     None
                 }
             });
         }
-        gates
+        graph
     }
 }

@@ -1,17 +1,17 @@
-//! In which order diagrams look at the inputs of a formula, from the top.
+//! In which order diagrams look at inputs, from the top.
 
-use super::gates::Gates;
+use super::gates::Graph;
 
-/// A formula, and all its inputs, each once. Only those below make one, so that no diagram is made in the order of another formula.
+/// Gates, and all inputs among them, each once. Only those below make one, so that no diagram is made in the order of other gates.
 pub(super) struct Order<'a> {
-    gates: &'a Gates,
+    graph: &'a Graph,
     inputs: Vec<usize>,
 }
 
 impl<'a> Order<'a> {
-    /// The formula.
-    pub(crate) fn gates(&self) -> &'a Gates {
-        self.gates
+    /// The gates.
+    pub(crate) fn graph(&self) -> &'a Graph {
+        self.graph
     }
 
     /// The gates of the inputs, from the top.
@@ -20,9 +20,9 @@ impl<'a> Order<'a> {
     }
 }
 
-/// Each stands where the gates that use it are on average, counted by the longest way from the root. The inputs of a diagram stand as they do in it, roughly, and those of several are interleaved.
-pub(super) fn by_uses(gates: &Gates) -> Order<'_> {
-    let operands = &gates.operands;
+/// Each stands where the gates that use it are on average, counted by the longest way from what no gate uses. The inputs of a diagram stand as they do in it, roughly, and those of several are interleaved.
+pub(super) fn by_uses(graph: &Graph) -> Order<'_> {
+    let operands = &graph.operands;
     let mut depth = vec![0; operands.len()];
     let mut uses = vec![(0, 0); operands.len()];
     for gate in (0..operands.len()).rev() {
@@ -32,27 +32,28 @@ pub(super) fn by_uses(gates: &Gates) -> Order<'_> {
             uses[operand] = (uses[operand].0 + below, uses[operand].1 + 1);
         }
     }
-    let mut inputs = inputs(gates);
+    let mut inputs = inputs(graph);
     // In thousandths, so that it is a whole number.
     inputs.sort_by_key(|&input| uses[input].0 * 1_000 / uses[input].1.max(1));
-    Order { gates, inputs }
+    Order { graph, inputs }
 }
 
 /// The bits of numbers by their places in these, the lowest on top, and above them whatever is not a bit: what numbers have to do with each other is mostly that of each place, and of what is carried over to
 /// the next one. For each gate it is said which place it has, if it is a bit. Nothing if there are no numbers.
-pub(super) fn by_places<'a>(gates: &'a Gates, bits: &[Option<usize>]) -> Option<Order<'a>> {
-    let mut inputs = inputs(gates);
+pub(super) fn by_places<'a>(graph: &'a Graph, bits: &[Option<usize>]) -> Option<Order<'a>> {
+    let mut inputs = inputs(graph);
     inputs.sort_by_key(|&input| bits[input]);
-    inputs.last().and_then(|&last| bits[last]).map(|_| Order { gates, inputs })
+    inputs.last().and_then(|&last| bits[last]).map(|_| Order { graph, inputs })
 }
 
-fn inputs(gates: &Gates) -> Vec<usize> {
-    let is_input = |&gate: &usize| gates.operands[gate].is_none() && gates.falsity != Some(gate);
-    (0..gates.operands.len()).filter(is_input).collect()
+fn inputs(graph: &Graph) -> Vec<usize> {
+    let is_input = |&gate: &usize| graph.operands[gate].is_none() && graph.falsity != Some(gate);
+    (0..graph.operands.len()).filter(is_input).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::gates::Gates;
     use super::*;
     use crate::logic::formula::{Formula, Formulas, Input};
 
@@ -69,7 +70,7 @@ mod tests {
         }
         let gates = Gates::of(&f, counts[0]);
         let cone = f.cone([counts[0]]);
-        let found: Vec<usize> = by_uses(&gates).inputs().iter().map(|&gate| cone[gate]).collect();
+        let found: Vec<usize> = by_uses(&gates.graph).inputs().iter().map(|&gate| cone[gate]).collect();
         assert_eq!(found, literals.iter().map(|literal| literal.node()).collect::<Vec<_>>());
     }
 
@@ -82,10 +83,10 @@ mod tests {
         let place = [Some(1), Some(0), None, Some(1), Some(0)];
         let bits: Vec<Option<usize>> =
             cone.iter().map(|&node| place[inputs.iter().position(|input| input.node() == node)?]).collect();
-        let order = by_places(&gates, &bits).expect("there are bits");
+        let order = by_places(&gates.graph, &bits).expect("there are bits");
         let named: Vec<usize> = order.inputs().iter().map(|&gate| cone[gate]).collect();
         let expected: Vec<usize> = [2, 1, 4, 0, 3].map(|name: usize| inputs[name].node()).to_vec();
         assert_eq!(named, expected);
-        assert!(by_places(&gates, &vec![None; bits.len()]).is_none());
+        assert!(by_places(&gates.graph, &vec![None; bits.len()]).is_none());
     }
 }

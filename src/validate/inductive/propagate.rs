@@ -4,10 +4,10 @@ use super::gates::{Edge, Gates};
 
 /// What all models have in common as far as propagation alone shows it: what each gate is. `None` if it shows that there is no model. Linear in the gates.
 pub(super) fn propagated(gates: &Gates) -> Option<Vec<Option<bool>>> {
-    let operands = &gates.operands;
+    let operands = &gates.graph.operands;
     let uses = Uses::of(operands);
     let mut state = Propagation { values: vec![None; operands.len()], open: Vec::new() };
-    let known = gates.falsity.map(|gate| Edge::to(gate, false)).into_iter().chain([gates.root]);
+    let known = gates.graph.falsity.map(|gate| Edge::to(gate, false)).into_iter().chain([gates.root]);
     if !known.into_iter().all(|known| state.set(known)) {
         return None;
     }
