@@ -107,7 +107,7 @@ impl Reader<'_> {
 }
 
 fn step(by: &Application, run: Option<RunId>) -> Step {
-    let step = Step::new(by.rule, by.choices.clone());
+    let step = Step::new(by.rule, by.choices.to_bitvec());
     match run {
         Some(run) => step.returning(run),
         None => step,

@@ -35,7 +35,7 @@ fn listed(system: &Prepared, tables: &Tables) -> Listed {
     let mut listed = Listed { globals: pds.globals.len(), slots, ..Listed::default() };
     for index in 0..tables.entries.len() {
         let entry = &tables.entries[index];
-        listed.heads.push((entry.procedure, entry.state.clone()));
+        listed.heads.push((entry.procedure, entry.state.to_bitvec()));
         if entry.initial {
             listed.initial.push(index as u32);
         }

@@ -4,6 +4,7 @@ mod ahead;
 mod counter;
 mod derive;
 mod heads;
+mod kept;
 mod prove;
 mod relevant;
 mod row;
@@ -51,7 +52,7 @@ pub fn reachable(pds: &SymbolicPds, budget: &Budget) -> Result<BTreeSet<(LocId, 
         tabulate::Tabulation::new(pds, &[Target { locations: Vec::new() }], Ahead::blind(), Relevant::everything());
     match tabulation.run(Extent::All, budget, &mut Silent) {
         Some(reason) => Err(reason),
-        None => Ok(tabulation.heads().map(|(location, state)| (location, state.clone())).collect()),
+        None => Ok(tabulation.heads().map(|(location, state)| (location, state.to_bitvec())).collect()),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::tables::Tables;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
-use crate::lang::program::semantics::Bits;
+use crate::lang::program::semantics::BitsRef;
 use crate::logic::formula::{Formula, Formulas, Input};
 use crate::logic::rows;
 use crate::pds::Slot;
@@ -20,8 +20,8 @@ pub(super) fn prove(system: &Prepared, tables: &Tables) -> Proof {
     let mut exits = vec![Vec::new(); pds.procedures.len()];
     for index in 0..tables.entries.len() {
         let entry = &tables.entries[index];
-        entries[entry.procedure.index()].push((index, Bits::new()));
-        let summaries = entry.summaries.iter().map(|&summary| (index, tables.summaries[summary].exit.clone()));
+        entries[entry.procedure.index()].push((index, BitsRef::empty()));
+        let summaries = entry.summaries.iter().map(|&summary| (index, &*tables.summaries[summary].exit));
         exits[entry.procedure.index()].extend(summaries);
     }
     for (index, (entries, exits)) in entries.into_iter().zip(exits).enumerate() {
@@ -38,11 +38,11 @@ pub(super) fn prove(system: &Prepared, tables: &Tables) -> Proof {
         let exit = view.formula(&mut proof.formulas, tables, exits);
         proof.procedure(procedure, entry, exit);
     }
-    let mut at: BTreeMap<LocId, Vec<(usize, Bits)>> = BTreeMap::new();
+    let mut at: BTreeMap<LocId, Vec<(usize, &BitsRef)>> = BTreeMap::new();
     for index in 0..tables.edges.len() {
         let edge = &tables.edges[index];
         if system.cuts.all[edge.location.index()] {
-            at.entry(edge.location).or_default().push((edge.entry, edge.state.clone()));
+            at.entry(edge.location).or_default().push((edge.entry, &*edge.state));
         }
     }
     for (location, states) in at {
@@ -103,8 +103,8 @@ impl View {
     }
 
     /// The formula of some rows, each with the index of its entry.
-    fn formula(&self, formulas: &mut Formulas, tables: &Tables, rows: Vec<(usize, Bits)>) -> Formula {
-        let row = |(entry, state): (usize, Bits)| {
+    fn formula<'t>(&self, formulas: &mut Formulas, tables: &'t Tables, rows: Vec<(usize, &'t BitsRef)>) -> Formula {
+        let row = |(entry, state): (usize, &'t BitsRef)| {
             let entry = &tables.entries[entry].state;
             self.columns.iter().map(move |&(is_now, at, _)| if is_now { state[at] } else { entry[at] })
         };

@@ -3,13 +3,15 @@
 //! Tables grow in small pieces (arenas by chunk, hash tables by shard), so that memory never doubles at
 //! once and a memory limit is met closely.
 
+use super::kept::Kept;
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
 use crate::lang::program::bits::hash_row;
-use crate::lang::program::semantics::{Bits, BitsRef};
+use crate::lang::program::semantics::BitsRef;
 use crate::pds::RuleId;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
+use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 use std::ops::Index;
 
@@ -21,7 +23,7 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 pub(super) struct Application {
     pub(super) edge: usize,
     pub(super) rule: RuleId,
-    pub(super) choices: Bits,
+    pub(super) choices: Kept,
 }
 
 /// A procedure with the globals and parameters with which it is entered.
@@ -29,13 +31,13 @@ pub(super) struct Application {
 pub(super) struct Entry {
     pub(super) procedure: ProcId,
     /// Globals, then parameters.
-    pub(super) state: Bits,
+    pub(super) state: Kept,
     /// Whether runs of the program begin with it.
     pub(super) initial: bool,
     /// Who called, each path edge once for each rule; the first one was found before anything in this entry.
-    pub(super) callers: Vec<Application>,
+    pub(super) callers: SmallVec<[Application; 1]>,
     /// Its summaries.
-    pub(super) summaries: Vec<usize>,
+    pub(super) summaries: SmallVec<[usize; 2]>,
 }
 
 /// How a path edge was found first.
@@ -55,7 +57,7 @@ pub(super) struct PathEdge {
     pub(super) entry: usize,
     pub(super) location: LocId,
     /// Globals, locals, and behind a return results.
-    pub(super) state: Bits,
+    pub(super) state: Kept,
     pub(super) parent: Parent,
 }
 
@@ -64,7 +66,7 @@ pub(super) struct PathEdge {
 pub(super) struct Summary {
     pub(super) entry: usize,
     /// Globals, then results.
-    pub(super) exit: Bits,
+    pub(super) exit: Kept,
     pub(super) by: Application,
 }
 
@@ -174,18 +176,19 @@ pub(super) struct Tables {
 
 impl Tables {
     /// The entry, and whether it is new.
-    pub(super) fn entry(&mut self, procedure: ProcId, state: Bits) -> (usize, bool) {
+    pub(super) fn entry(&mut self, procedure: ProcId, state: &BitsRef) -> (usize, bool) {
         let entries = &mut self.entries;
-        let old = self.seen_entries.find_or_insert(hash(procedure, &state), entries.len(), |i| {
-            (entries[i].procedure, &entries[i].state) == (procedure, &state)
+        let old = self.seen_entries.find_or_insert(hash(procedure, state), entries.len(), |i| {
+            entries[i].procedure == procedure && *entries[i].state == *state
         });
-        match old {
-            Some(old) => (old, false),
-            None => (
-                entries.push(Entry { procedure, state, initial: false, callers: Vec::new(), summaries: Vec::new() }),
-                true,
-            ),
-        }
+        let new = || Entry {
+            procedure,
+            state: state.into(),
+            initial: false,
+            callers: SmallVec::new(),
+            summaries: SmallVec::new(),
+        };
+        old.map_or_else(|| (entries.push(new()), true), |old| (old, false))
     }
 
     pub(super) fn mark_initial(&mut self, entry: usize) {
@@ -193,13 +196,13 @@ impl Tables {
     }
 
     /// A path edge; its index if it is new.
-    pub(super) fn edge(&mut self, edge: PathEdge) -> Option<usize> {
+    pub(super) fn edge(&mut self, entry: usize, location: LocId, state: &BitsRef, parent: Parent) -> Option<usize> {
         let edges = &mut self.edges;
-        let old = self.seen_edges.find_or_insert(hash((edge.entry, edge.location), &edge.state), edges.len(), |i| {
+        let old = self.seen_edges.find_or_insert(hash((entry, location), state), edges.len(), |i| {
             let old = &edges[i];
-            (old.entry, old.location) == (edge.entry, edge.location) && old.state == edge.state
+            (old.entry, old.location) == (entry, location) && *old.state == *state
         });
-        old.is_none().then(|| edges.push(edge))
+        old.is_none().then(|| edges.push(PathEdge { entry, location, state: state.into(), parent }))
     }
 
     /// Remembers that `by` calls the entry; whether that is new.
@@ -215,15 +218,15 @@ impl Tables {
     }
 
     /// A summary; its index if it is new.
-    pub(super) fn summary(&mut self, entry: usize, exit: Bits, by: Application) -> Option<usize> {
+    pub(super) fn summary(&mut self, entry: usize, exit: &BitsRef, by: Application) -> Option<usize> {
         let summaries = &mut self.summaries;
-        let old = self.seen_summaries.find_or_insert(hash(entry, &exit), summaries.len(), |i| {
-            summaries[i].entry == entry && summaries[i].exit == exit
+        let old = self.seen_summaries.find_or_insert(hash(entry, exit), summaries.len(), |i| {
+            summaries[i].entry == entry && *summaries[i].exit == *exit
         });
         if old.is_some() {
             return None;
         }
-        let index = summaries.push(Summary { entry, exit, by });
+        let index = summaries.push(Summary { entry, exit: exit.into(), by });
         self.entries.get_mut(entry).summaries.push(index);
         Some(index)
     }
@@ -232,6 +235,7 @@ impl Tables {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::program::semantics::Bits;
 
     /// Wherever the rows differ, be it in the last bits of a word only, their hashes do in the half that is kept.
     #[test]

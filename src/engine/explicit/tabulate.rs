@@ -14,7 +14,7 @@ use crate::budget::{Budget, StopReason};
 use crate::engine::{Event, Extent, Finding, Observer};
 use crate::lang::cfg::LocId;
 use crate::lang::program::ProcId;
-use crate::lang::program::semantics::Bits;
+use crate::lang::program::semantics::{Bits, BitsRef};
 use crate::pds::passes::Prepared;
 use crate::pds::proof::Proof;
 use crate::pds::{PdsProcedure, RuleId, RuleKind, Slot, SymbolicPds, Target, TargetMap};
@@ -129,8 +129,9 @@ impl<'p> Tabulation<'p> {
     }
 
     /// The locations and states of all path edges, some more than once.
-    pub(super) fn heads(&self) -> impl Iterator<Item = (LocId, &Bits)> {
-        (0..self.tables.edges.len()).map(|index| (self.tables.edges[index].location, &self.tables.edges[index].state))
+    pub(super) fn heads(&self) -> impl Iterator<Item = (LocId, &BitsRef)> {
+        let edges = (0..self.tables.edges.len()).map(|index| &self.tables.edges[index]);
+        edges.map(|edge| (edge.location, &*edge.state))
     }
 
     /// What the tables say of all runs, if they are complete.
@@ -221,11 +222,10 @@ impl<'p> Tabulation<'p> {
     fn enter(&mut self, procedure: ProcId, mut state: Bits) -> usize {
         self.relevant.entry(procedure, &mut state);
         let declared = &self.pds.procedures[procedure.index()];
-        let mut row = state.clone();
-        let (entry, new) = self.tables.entry(procedure, state);
+        let (entry, new) = self.tables.entry(procedure, &state);
         if new {
-            row.extend(declared.init[declared.params..].iter().map(|init| init.unwrap_or(false)));
-            self.new_tasks.push(Task::Activate(entry, Counter::new(row)));
+            state.extend(declared.init[declared.params..].iter().map(|init| init.unwrap_or(false)));
+            self.new_tasks.push(Task::Activate(entry, Counter::new(state)));
         }
         entry
     }
@@ -237,16 +237,15 @@ impl<'p> Tabulation<'p> {
         let next = self.step(location, counter, &free, std::iter::empty());
         if next == Next::Value {
             let state = counter.bits().clone();
-            self.reach(PathEdge { entry, location, state, parent: Parent::Activated });
+            self.reach(entry, location, state, Parent::Activated);
         }
         next != Next::End && !free.is_empty()
     }
 
     /// A path edge was found: if it is new, its rules are to be tried.
-    fn reach(&mut self, mut edge: PathEdge) {
-        let location = edge.location;
-        self.relevant.state(location, &mut edge.state);
-        let Some(index) = self.tables.edge(edge) else { return };
+    fn reach(&mut self, entry: usize, location: LocId, mut state: Bits, parent: Parent) {
+        self.relevant.state(location, &mut state);
+        let Some(index) = self.tables.edge(entry, location, &state, parent) else { return };
         for &target in self.target_map.at(location) {
             if self.reached[target].is_none() {
                 self.reached[target] = Some(index);
@@ -285,7 +284,7 @@ impl<'p> Tabulation<'p> {
             let bits = counter.bits();
             if tape.guard(|index| from.state[index], |index| bits[index], values) {
                 let found = found(pds, from, kind, layout, tape.updates(values));
-                self.found(found, Application { edge, rule, choices: bits.clone() });
+                self.found(found, Application { edge, rule, choices: bits.into() });
             }
         }
         next != Next::End && !choices.is_empty()
@@ -294,7 +293,7 @@ impl<'p> Tabulation<'p> {
     fn found(&mut self, found: Found, by: Application) {
         match found {
             Found::Edge(entry, location, state) => {
-                self.reach(PathEdge { entry, location, state, parent: Parent::Step(by) });
+                self.reach(entry, location, state, Parent::Step(by));
             }
             Found::Call(callee, state, to) => self.call(callee, state, to, by),
             Found::Exit(entry, exit) => self.exit(entry, exit, by),
@@ -313,7 +312,7 @@ impl<'p> Tabulation<'p> {
 
     fn exit(&mut self, entry: usize, mut exit: Bits, by: Application) {
         self.relevant.exit(self.tables.entries[entry].procedure, &mut exit);
-        let Some(summary) = self.tables.summary(entry, exit, by) else { return };
+        let Some(summary) = self.tables.summary(entry, &exit, by) else { return };
         for index in 0..self.tables.entries[entry].callers.len() {
             let caller = self.tables.entries[entry].callers[index].clone();
             if let RuleKind::Expansion { to, .. } = self.pds.rule(caller.rule).kind {
@@ -331,7 +330,7 @@ impl<'p> Tabulation<'p> {
         state.extend_from_bitslice(&waiting.state[globals..]);
         state.extend_from_bitslice(&exit[globals..]);
         let parent = Parent::Returned(caller.clone(), summary);
-        self.reach(PathEdge { entry: waiting.entry, location: to, state, parent });
+        self.reach(waiting.entry, to, state, parent);
     }
 }
 
@@ -368,7 +367,7 @@ fn found(
     let others = Layout { globals: layout.globals, locals: 0 };
     match kind {
         RuleKind::Neutration { to } => {
-            let mut state = from.state.clone();
+            let mut state = from.state.to_bitvec();
             state.truncate(layout.globals + layout.locals);
             updates.for_each(|(slot, value)| state.set(layout.index(slot), value));
             Found::Edge(from.entry, to, state)
