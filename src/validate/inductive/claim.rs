@@ -60,12 +60,13 @@ pub(super) struct Start {
     pub(crate) state: State,
 }
 
-/// A diagram is tried first with so many steps, and so many for each gate of the formula: then it takes no longer than the cases, or a solver that has nothing to do.
+/// A diagram is tried first with so many steps, and so many for each gate that has none yet: then it takes no longer than the cases, or a solver that has nothing to do.
 const FEW_STEPS: usize = 10_000;
 const STEPS_A_GATE: usize = 16;
 
-/// Claims share their diagrams as long as there are no more nodes: some megabytes.
-const MOST_SHARED_NODES: usize = 400_000;
+/// Claims share their diagrams until so many steps have been made, and so many for each of their gates: these keep some ten megabytes, and no more than the claims take themselves.
+const SHARED_STEPS: usize = 400_000;
+const SHARED_STEPS_A_GATE: usize = 4;
 
 /// With so many steps, two tenths of a second, it is tried when a solver has had [`FEW_CONFLICTS`].
 const MANY_STEPS: usize = 400_000;
@@ -112,21 +113,22 @@ impl Batch {
         }
     }
 
-    /// Whether all claims hold. What is known already is not asked again.
+    /// Whether all claims hold. They share their diagrams as long as these are small; behind the first that has too large ones, each is settled by itself, unless it is known already.
     ///
     /// # Errors
     /// The first one that does not, or the limit that was hit.
     pub(crate) fn settle(&self, program: &Program, known: &Known, budget: &Budget) -> Result<(), Failed> {
         let formulas = &self.scene.formulas;
-        let (graph, roots) = self.graph();
         // A claim that is alone has nobody to share with.
-        let mut shared = (roots.len() > 1).then(|| Compiled::new(&order::by_uses(&graph), budget)).flatten();
+        let together = (self.claims.len() > 1).then(|| self.graph());
+        let together = together.as_ref();
+        let mut shared = together.map(|(graph, roots)| (Compiled::new(&order::by_uses(graph), budget), roots));
         let mut open = Vec::new();
         let mut places_help = true;
-        for (claim, &root) in self.claims.iter().zip(&roots) {
-            shared = shared.filter(|shared| shared.nodes() <= MOST_SHARED_NODES);
-            if let Some(diagrams) = &mut shared {
-                match diagrams.decide(root, few_steps).map_err(Failed::Stopped)? {
+        for (at, claim) in self.claims.iter().enumerate() {
+            shared = shared.filter(|(compiled, _)| !is_large(compiled));
+            if let Some((compiled, roots)) = &mut shared {
+                match compiled.decide(roots[at], few_steps).map_err(Failed::Stopped)? {
                     Decided::Refuted => continue,
                     // What has helped up to here does not any more, mostly.
                     Decided::Holds | Decided::Many => shared = None,
@@ -157,7 +159,7 @@ impl Batch {
         for ((claim, gates, decided), &literal) in open.into_iter().zip(&fail) {
             let mut ask = |conflicts| solver.solve(&[literal], &Limits { budget: budget.clone(), conflicts });
             let may_be_larger = larger_helps && decided == Decided::Many && few_steps(gates.len()) < MANY_STEPS;
-            let larger = may_be_larger.then(|| order::by_uses(&gates.graph)).filter(compiled::are_made);
+            let larger = may_be_larger.then(|| order::by_uses(&gates.graph));
             let mut answer = ask(larger.as_ref().map(|_| FEW_CONFLICTS));
             if let (Answer::Conflicts, Some(by_uses)) = (&answer, larger) {
                 let decided = compiled::decide(&by_uses, gates.root, MANY_STEPS, budget).map_err(Failed::Stopped)?;
@@ -206,6 +208,11 @@ impl Batch {
         }
         if decided == Decided::Many { Cases::new(gates, values).decide(budget) } else { Ok(decided) }
     }
+}
+
+/// Whether diagrams that claims share take too much memory.
+fn is_large(compiled: &Compiled<'_>) -> bool {
+    compiled.steps() > SHARED_STEPS + SHARED_STEPS_A_GATE * compiled.gates()
 }
 
 /// With how many steps the diagrams of so many gates are tried first.

@@ -12,6 +12,9 @@ use std::hash::BuildHasher;
 /// The budget is asked after so many steps: fifty microseconds, roughly.
 const STEPS_A_CHECK: usize = 100;
 
+/// Conjunctions go no deeper than so many nodes below each other, which bounds the recursion.
+const DEPTH: u32 = 1_000;
+
 /// An edge to the only node that looks at no input, which is true.
 pub(super) const TRUE: Edge = Edge::to(0, true);
 
@@ -55,9 +58,9 @@ impl<'a> Diagrams<'a> {
         }
     }
 
-    /// How many nodes there are.
-    pub(crate) fn len(&self) -> usize {
-        self.nodes.len()
+    /// How many steps were made; there are no more nodes than steps and inputs.
+    pub(crate) fn steps(&self) -> usize {
+        self.steps
     }
 
     /// The limit of the budget that was hit, if one was.
@@ -115,8 +118,13 @@ impl<'a> Diagrams<'a> {
         at
     }
 
-    /// Both hold; nothing if that was not made. Each call of itself is about lower inputs, so it is as deep as there are inputs at most.
+    /// Both hold; nothing if that was not made, since it takes too many steps or goes too deep.
     pub(crate) fn and(&mut self, a: Edge, b: Edge) -> Option<Edge> {
+        self.and_within(DEPTH, a, b)
+    }
+
+    /// The same, if it goes no deeper than that.
+    fn and_within(&mut self, depth: u32, a: Edge, b: Edge) -> Option<Edge> {
         if a == b || b == TRUE {
             return Some(a);
         }
@@ -131,11 +139,12 @@ impl<'a> Diagrams<'a> {
             return Some(known);
         }
         self.step()?;
+        let depth = depth.checked_sub(1)?;
         let [node_a, node_b] = [self.nodes[a.gate()], self.nodes[b.gate()]];
         let place = node_a.place.min(node_b.place);
         let ([high_a, low_a], [high_b, low_b]) = (node_a.below(a, place), node_b.below(b, place));
-        let high = self.and(high_a, high_b)?;
-        let low = self.and(low_a, low_b)?;
+        let high = self.and_within(depth, high_a, high_b)?;
+        let low = self.and_within(depth, low_a, low_b)?;
         let both = self.node(place, high, low);
         self.known.learn(pair, both);
         Some(both)
@@ -168,11 +177,31 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_goes_too_deep_is_not_made() {
+        let budget = Budget::unlimited();
+        let mut diagrams = Diagrams::with_room_for(0, &budget);
+        diagrams.allow(usize::MAX);
+        let mut all = TRUE;
+        for place in 0..=DEPTH {
+            let input = diagrams.input(place);
+            all = diagrams.and(all, input).expect("it is not deeper");
+        }
+        let input = diagrams.input(DEPTH + 1);
+        assert_eq!(diagrams.and(all, input), None);
+        // The other way round each is on top of what is there.
+        let mut all = TRUE;
+        for place in (0..10 * DEPTH).rev() {
+            let input = diagrams.input(place);
+            all = diagrams.and(all, input).expect("a step");
+        }
+    }
+
+    #[test]
     fn a_node_is_found_again_when_there_are_more_places() {
         let budget = Budget::unlimited();
         let mut diagrams = Diagrams::with_room_for(2, &budget);
         let mut made = || (0..1_000).map(|place| diagrams.input(place)).collect::<Vec<Edge>>();
         assert_eq!(made(), made());
-        assert_eq!(diagrams.len(), 1_001);
+        assert_eq!(diagrams.nodes.len(), 1_001);
     }
 }

@@ -4,7 +4,7 @@ use super::gates::Gates;
 use rustc_hash::FxHashSet;
 use std::sync::{Mutex, PoisonError};
 
-/// What has been refuted, whatever by. Gates do not say which inputs they have, so formulas that differ in the names of inputs only are one. All threads share it.
+/// What has been refuted by itself, whatever by: not what shares its diagrams with others. Gates do not say which inputs they have, so formulas that differ in the names of inputs only are one. All threads share it.
 #[derive(Default)]
 pub(super) struct Known {
     refuted: Mutex<FxHashSet<Gates>>,

@@ -10,8 +10,8 @@
 //! - each return is one that the own summary allows for;
 //! - no property of the certificate is violated on the way.
 //!
-//! Each of these is a [`claim::Claim`]: a formula that must not have a model. Many are false by construction, or have small diagrams ([`compiled`]), which they share, in some [`order`] of what they are about, or contradict
-//! themselves soon ([`propagate`]), or are like one that is [`known`], or fall into few [`cases`]; the others a SAT solver refutes. [`encode`] says what statements do, [`walk`] puts them together, [`values`] what is supposed on the way, [`Frame`] knows which globals a
+//! Each of these is a [`claim::Claim`]: a formula that must not have a model. Many are false by construction, or have small diagrams ([`compiled`]) in some [`order`] of what they are about, which claims about the same paths share. Where
+//! some are large, those that follow are looked at one by one: they may contradict themselves soon ([`propagate`]), or be like one that is [`known`], or have diagrams of their own, or fall into few [`cases`]; the others a SAT solver refutes. [`encode`] says what statements do, [`walk`] puts them together, [`values`] what is supposed on the way, [`Frame`] knows which globals a
 //! procedure cannot write. [`obligations`](obligations()) hands all of them out, for others to refute; [`uses`](uses()) tells which statements they need,
 //! and [`vacuous`] which properties no run comes to.
 //!

@@ -1,20 +1,22 @@
 //! The encoding of statements, held against `semantics` on all states and choices of small programs.
 
 use super::check;
-use super::claim::{Batch, What};
+use super::claim::{Batch, Claim, Failed, Start, What};
 use super::encode::{Effect, Way, resume, ways};
+use super::known::Known;
 use super::refusal::Refusal;
 use super::scene::{Scene, State};
 use super::walk::Ground;
 use crate::budget::Budget;
 use crate::generate::random::{self, Knobs};
 use crate::lang::program::semantics::{self, Bits, Choices, choices_at};
-use crate::lang::program::{Kind, Place, Program};
+use crate::lang::program::{Kind, Place, Point, ProcId, Program};
 use crate::lang::source::Source;
 use crate::logic::fold::{Memo, Substitution};
 use crate::logic::formula::{Formula, Formulas, Input, Node};
 use crate::outcome::{Evidence, Verdict};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 fn program(text: &str) -> Program {
     crate::pipeline::load(&Source::new("x.bp", text), &Default::default()).expect(text).program
@@ -210,4 +212,40 @@ fn bits_of_numbers_are_seen() {
     };
     assert_eq!(seen("next", What::Summary), [Some(0), Some(1)]);
     assert_eq!(seen("main", What::Property), [None, Some(0), Some(0), Some(0), Some(1), Some(1), Some(1)]);
+}
+
+/// Which claim of a batch is found not to hold, if one is.
+fn refused(scene: Scene, fails: Vec<Formula>) -> Option<u32> {
+    let program = program("void main() begin skip; skip; skip; skip; end");
+    let place = |point| Place { procedure: ProcId::from_index(0), point: Point(point) };
+    let from = Rc::new(Start { place: place(0), entered: State::default(), state: State::default() });
+    let claim = |(at, fails)| {
+        let state = State::default();
+        Claim { what: What::Invariant, fails, from: Rc::clone(&from), at: place(at), state }
+    };
+    let claims = (0..).zip(fails).map(claim).collect();
+    let batch = Batch { scene, claims, made: 0 };
+    match batch.settle(&program, &Known::default(), &Budget::unlimited()) {
+        Ok(()) => None,
+        Err(Failed::Refused(refusal)) => refusal.place.map(|place| place.point.0),
+        Err(Failed::Stopped(reason)) => panic!("{reason}"),
+    }
+}
+
+/// What two and two inputs are, in two ways: it is equal.
+fn equal(scene: &mut Scene) -> Formula {
+    let inputs = scene.fresh_many(4);
+    let f = &mut scene.formulas;
+    let [one, other] = [[0, 1, 2, 3], [3, 1, 2, 0]]
+        .map(|order| order.into_iter().fold(Formula::FALSE, |parity, at| !f.iff(parity, inputs[at])));
+    !f.iff(one, other)
+}
+
+#[test]
+fn the_first_claim_that_does_not_hold_is_refused() {
+    let mut scene = Scene::default();
+    let [one, two] = [0, 1].map(|_| equal(&mut scene));
+    let open = scene.fresh();
+    let both = scene.formulas.and(open, !one);
+    assert_eq!(refused(scene, vec![one, both, two, open]), Some(1));
 }
