@@ -55,13 +55,15 @@ pub fn is_stdin(path: &Path) -> bool {
 
 /// Reads a file, or, for `-`, the standard input.
 ///
-/// A pipe or a terminal may keep the reader waiting, so a worker reads, for whom nobody waits once a limit is hit. A small file does not, and to wake up
-/// a worker takes longer than to read it.
+/// A pipe or a terminal may keep the reader waiting, so a worker reads, for whom nobody waits once a limit is hit. To wake one up takes longer
+/// than to read a small file, which does not wait, unless its disk does: that is read here.
 ///
 /// # Errors
 /// If it cannot be read, or not in time.
 pub fn read(path: &Path, budget: &Budget) -> Result<Source, Unread> {
-    if !is_stdin(path) && std::fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() < CHUNK as u64) {
+    if !is_stdin(path)
+        && std::fs::metadata(path).is_ok_and(|about| about.is_file() && (1..CHUNK as u64).contains(&about.len()))
+    {
         return Ok(Source::new(name(path), read_all(path, budget)?));
     }
     let (owned, limits) = (path.to_path_buf(), budget.clone());

@@ -135,7 +135,7 @@ pub struct With {
 /// What is seen of a program at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
-    /// Runs begin in a procedure without calls and loops.
+    /// Runs begin in a procedure without calls and loops, and few properties are asked.
     Straight,
     /// It has numbers, with few bits each.
     Numbers,

@@ -19,7 +19,12 @@ impl From<&BitsRef> for Kept {
             0 => SmallVec::new(),
             // Most are that short, and to go through chunks takes longer.
             1..=64 => smallvec![row.load_le()],
-            _ => row.chunks(64).map(|word| word.load_le()).collect(),
+            // To collect them would take room for a power of two.
+            _ => {
+                let mut words = SmallVec::with_capacity(row.len().div_ceil(64));
+                words.extend(row.chunks(64).map(|word| word.load_le::<u64>()));
+                words
+            }
         };
         Kept { words, len }
     }

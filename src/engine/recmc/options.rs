@@ -76,7 +76,7 @@ pub static ROW: Row = Row {
             With { feature: Feature::Straight, role: Role::Leads, share: 32 },
             With { feature: Feature::Numbers, role: Role::Joins { after: 1 }, share: 4 },
             With { feature: Feature::WideNumbers, role: Role::Joins { after: 1 }, share: 8 },
-            With { feature: Feature::VeryWideNumbers, role: Role::Joins { after: 1 }, share: 24 },
+            With { feature: Feature::VeryWideNumbers, role: Role::Joins { after: 1 }, share: 28 },
             With { feature: Feature::Crowd, role: Role::Joins { after: 1 }, share: 3 },
         ],
     }),

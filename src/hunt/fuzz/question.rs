@@ -8,9 +8,13 @@ use crate::generate::choices::Choices;
 use crate::pds::passes::{Pass, PassSet};
 use crate::pipeline::Certificates;
 use std::fmt;
+use std::num::NonZeroUsize;
 
 /// The work that an engine may do. Nearly all inputs need much less.
 const EFFORT: u64 = 10_000;
+
+/// So many engines of `auto` work at a time: programs are tried side by side as it is.
+const AT_A_TIME: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1);
 
 /// How an engine is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +65,7 @@ impl Question {
             .with_engine(self.engine.clone())
             .with_passes(self.passes)
             .with_certificates(self.certificates)
-            .with_budget(if is_alone { budget.with_effort(EFFORT) } else { budget })
+            .with_budget(if is_alone { budget.with_effort(EFFORT) } else { budget.with_threads(AT_A_TIME) })
     }
 
     /// The engine without its options.

@@ -73,8 +73,11 @@ const THREADS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1);
 
 /// How many work at a time. To ask how many processors may be used takes as long as to decide a small program.
 pub fn at_a_time(budget: &Budget) -> usize {
-    let processors = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    budget.threads().unwrap_or_else(|| processors().max(THREADS)).get()
+    of_threads(budget.threads(), || available_parallelism().unwrap_or(NonZeroUsize::MIN))
+}
+
+fn of_threads(said: Option<NonZeroUsize>, processors: impl FnOnce() -> NonZeroUsize) -> usize {
+    said.unwrap_or_else(|| processors().max(THREADS)).get()
 }
 
 /// All that take part, the one that leads first.
@@ -111,4 +114,16 @@ pub fn entrants(loaded: &Loaded, options: &Options) -> Vec<Entrant> {
             Entrant { engine, begins, scouts, first_turn, stretch, share: part.share, counts, effort: part.effort }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_work_at_a_time_at_least_unless_it_is_said_how_many() {
+        let some = |count| NonZeroUsize::new(count).expect("not zero");
+        assert_eq!([1, 2, 8].map(|processors| of_threads(None, || some(processors))), [2, 2, 8]);
+        assert_eq!(of_threads(Some(NonZeroUsize::MIN), || unreachable!("nobody asks")), 1);
+    }
 }

@@ -13,12 +13,15 @@ const VERY_WIDE: usize = 24;
 /// An activation that sees so many variables sees many.
 const CROWD: usize = 20;
 
+/// So many properties are few: who decides each by itself is not quick with more.
+const FEW_PROPERTIES: usize = 20;
+
 /// Whether a program is seen to have it.
 pub fn has(loaded: &Loaded, feature: Feature) -> bool {
     let program = &loaded.program;
     let widest = program.words().widest();
     match feature {
-        Feature::Straight => is_straight(program, loaded.entry),
+        Feature::Straight => loaded.properties.len() <= FEW_PROPERTIES && is_straight(program, loaded.entry),
         Feature::Numbers => widest.is_some_and(|bits| bits < WIDE),
         Feature::WideNumbers => widest.is_some_and(|bits| (WIDE..VERY_WIDE).contains(&bits)),
         Feature::VeryWideNumbers => widest.is_some_and(|bits| bits >= VERY_WIDE),
@@ -63,5 +66,7 @@ mod tests {
         assert!(!is_seen("p(); assert(a);"));
         assert!(!is_seen("while (a) do skip; od assert(a);"));
         assert!(!is_seen("l: a := !a; goto l, m; m: assert(a);"));
+        let many = |count| is_seen(&"assert(a | !a);".repeat(count));
+        assert!(many(FEW_PROPERTIES) && !many(FEW_PROPERTIES + 1));
     }
 }

@@ -32,7 +32,7 @@ pub struct Race<'a> {
     entrants: Vec<Entrant>,
     /// Stops each engine.
     stops: Vec<CancelToken>,
-    /// Made when somebody has to wait for one.
+    /// Made when the one that scouts has not settled everything.
     turns: OnceLock<Arc<Turns>>,
     shelf: Shelf,
     /// Who was the first to have all answers, or a violation.

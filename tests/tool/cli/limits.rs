@@ -95,11 +95,15 @@ fn the_time_limit_is_kept() {
 
 #[test]
 fn the_time_limit_holds_while_waiting_for_input() {
-    let mut child = Room::new(&[]).command("check --timeout 200ms -").stdin(Stdio::piped()).spawn().expect("it runs");
-    let held = child.stdin.take();
-    let answer: Answer = child.wait_with_output().expect("it ends").into();
-    drop(held);
-    assert_eq!((answer.code, answer.stdout.lines().last()), (Some(5), Some("verdict: UNKNOWN (time)")));
+    for path in ["-", "/dev/stdin"] {
+        let room = Room::new(&[]);
+        let mut child =
+            room.command(&format!("check --timeout 200ms {path}")).stdin(Stdio::piped()).spawn().expect("it runs");
+        let held = child.stdin.take();
+        let answer: Answer = child.wait_with_output().expect("it ends").into();
+        drop(held);
+        assert_eq!((answer.code, answer.stdout.lines().last()), (Some(5), Some("verdict: UNKNOWN (time)")), "{path}");
+    }
 }
 
 #[test]
