@@ -64,14 +64,14 @@ pub(super) struct Start {
 const FEW_STEPS: usize = 10_000;
 const STEPS_A_GATE: usize = 16;
 
-/// Claims share their diagrams until so many steps have been made, and so many for each of their gates: these keep some ten megabytes, and no more than the claims take themselves.
+/// Claims share their diagrams until so many steps have been made, and so many for each of their gates: that keeps some ten megabytes, and more only in proportion to the claims.
 const SHARED_STEPS: usize = 400_000;
 const SHARED_STEPS_A_GATE: usize = 4;
 
-/// With so many steps, two tenths of a second, it is tried when a solver has had [`FEW_CONFLICTS`].
+/// With so many steps, two tenths of a second, a diagram is tried when a solver has had [`FEW_CONFLICTS`].
 const MANY_STEPS: usize = 400_000;
 
-/// Where there are numbers, and their bits stand by their places, it may take so many steps for each gate, and so many at most. When that has not helped it is not tried for the claims that share a graph.
+/// Where there are numbers, and their bits stand by their places, a diagram may take so many steps for each gate, and so many at most. When that has not helped it is not tried for the claims that share a graph.
 const STEPS_A_GATE_OF_NUMBERS: usize = 64;
 const MOST_STEPS_OF_NUMBERS: usize = 4_000_000;
 
