@@ -2,7 +2,7 @@
 //! `below`, the nodes that they have, which are numbers that were `met`; [`bdd`], sets of valuations as decision diagrams; [`sat`], questions about formulas to a solver; [`mod@text`], how they are written; `numbers`, what they say where bits are those of numbers.
 
 pub mod bdd;
-pub(crate) mod below;
+mod below;
 pub mod fold;
 pub mod formula;
 mod justify;

@@ -182,7 +182,8 @@ impl Batch {
     /// The gates of all claims, and what each of these is there.
     fn graph(&self) -> (Graph, Vec<Edge>) {
         let fails: Vec<Formula> = self.claims.iter().map(|claim| claim.fails).collect();
-        Graph::below(&self.scene.formulas, &fails)
+        let (graph, edge) = Graph::below(&self.scene.formulas, &fails);
+        (graph, fails.into_iter().map(edge).collect())
     }
 
     /// Whether the claim fails, of whose gates so much is known, if that can be said without a solver. Bits stand by their places as long as that helps.

@@ -1,6 +1,5 @@
 //! Formulas as a list of gates, so that what is known of them can stand in lists beside it.
 
-use crate::logic::below::Below;
 use crate::logic::formula::{Formula, Formulas, Node};
 
 /// Gates, operands before what uses them. Each input is one of them, and which one is not said.
@@ -36,9 +35,9 @@ impl Edge {
         Edge((gate as u32) << 1 | !is_true as u32)
     }
 
-    /// A formula among those below.
-    fn of(below: &Below, formula: Formula) -> Edge {
-        Edge::to(below.place(formula.node()), !formula.is_negated())
+    /// A formula whose node is that gate.
+    fn of(formula: Formula, gate: usize) -> Edge {
+        Edge::to(gate, !formula.is_negated())
     }
 
     pub(crate) fn gate(self) -> usize {
@@ -60,8 +59,8 @@ impl std::ops::Not for Edge {
 impl Gates {
     /// The gates below a formula. Linear in its nodes.
     pub(crate) fn of(formulas: &Formulas, root: Formula) -> Gates {
-        let below = formulas.below([root]);
-        Gates { graph: Graph::of(formulas, &below), root: Edge::of(&below, root) }
+        let (graph, edge) = Graph::below(formulas, &[root]);
+        Gates { graph, root: edge(root) }
     }
 
     /// How many there are.
@@ -71,18 +70,13 @@ impl Gates {
 }
 
 impl Graph {
-    /// The gates below some formulas, and what each of these is there. Linear in their nodes.
-    pub(crate) fn below(formulas: &Formulas, roots: &[Formula]) -> (Graph, Vec<Edge>) {
+    /// The gates below some formulas, and what a formula is among them. Linear in their nodes.
+    pub(crate) fn below(formulas: &Formulas, roots: &[Formula]) -> (Graph, impl Fn(Formula) -> Edge + use<>) {
         let below = formulas.below(roots.iter().copied());
-        (Graph::of(formulas, &below), roots.iter().map(|&root| Edge::of(&below, root)).collect())
-    }
-
-    fn of(formulas: &Formulas, below: &Below) -> Graph {
-        let nodes = below.nodes();
-        let mut graph = Graph { operands: Vec::with_capacity(nodes.len()), falsity: None };
-        for (at, &node) in nodes.iter().enumerate() {
+        let mut graph = Graph { operands: Vec::with_capacity(below.nodes().len()), falsity: None };
+        for (at, &node) in below.nodes().iter().enumerate() {
             graph.operands.push(match formulas.node(node) {
-                Node::And(a, b) => Some([Edge::of(below, a), Edge::of(below, b)]),
+                Node::And(a, b) => Some([a, b].map(|f| Edge::of(f, below.place(f.node())))),
                 Node::Input(_) => None,
                 Node::False => {
                     graph.falsity = Some(at);
@@ -90,6 +84,6 @@ impl Graph {
                 }
             });
         }
-        graph
+        (graph, move |f| Edge::of(f, below.place(f.node())))
     }
 }
