@@ -32,10 +32,22 @@ pub(super) struct Frame {
     high: Option<u32>,
 }
 
+/// What is seen of the result of a pair without a look below.
+enum Seen {
+    /// All of it.
+    Value(u32),
+    /// It is the function on this side.
+    Side(usize),
+    /// Nothing.
+    Nothing,
+}
+
 /// What a walk computes.
 trait Operation {
-    /// The result of a pair where it takes no look below.
-    fn value(&self, pair: Pair) -> Option<u32>;
+    /// What is seen of the result of a pair at once.
+    fn seen(&self, pair: Pair) -> Seen;
+    /// The function of a pair's side as one of the weave; `None` if the meter stopped it.
+    fn taken(&self, weave: &mut Weave, pair: Pair, side: usize, meter: &Meter) -> Option<u32>;
     /// The nodes of a pair.
     fn nodes(&self, weave: &Weave, pair: Pair) -> [Node; 2];
     /// Where results are remembered.
@@ -47,8 +59,8 @@ trait Operation {
 }
 
 /// An operation on two diagrams: the operator, which columns are quantified, and the diagrams.
-struct Operands<'d, V, Q> {
-    value: V,
+struct Operands<'d, S, Q> {
+    seen: S,
     forgotten: Q,
     left: &'d Diagram,
     right: &'d Diagram,
@@ -77,24 +89,23 @@ impl Weave {
         forgotten: impl Fn(Column) -> bool,
         meter: &Meter,
     ) -> Diagram {
-        let root = self.result(&Operands { value: and, forgotten, left, right }, meter);
+        // Below what one side leaves to the other something may be quantified.
+        let seen = |pair| match and(pair) {
+            Seen::Side(_) => Seen::Nothing,
+            seen => seen,
+        };
+        let root = self.result(&Operands { seen, forgotten, left, right }, meter);
         if self.in_vain { self.diagram(root, meter) } else { self.whole(root) }
     }
 
-    fn pointwise(
-        &mut self,
-        value: impl Fn(Pair) -> Option<u32>,
-        left: &Diagram,
-        right: &Diagram,
-        meter: &Meter,
-    ) -> Diagram {
-        let root = self.result(&Operands { value, forgotten: |_| false, left, right }, meter);
+    fn pointwise(&mut self, seen: impl Fn(Pair) -> Seen, left: &Diagram, right: &Diagram, meter: &Meter) -> Diagram {
+        let root = self.result(&Operands { seen, forgotten: |_| false, left, right }, meter);
         self.whole(root)
     }
 
-    fn result<V, Q>(&mut self, operands: &Operands<V, Q>, meter: &Meter) -> u32
+    fn result<S, Q>(&mut self, operands: &Operands<S, Q>, meter: &Meter) -> u32
     where
-        V: Fn(Pair) -> Option<u32>,
+        S: Fn(Pair) -> Seen,
         Q: Fn(Column) -> bool,
     {
         self.begin();
@@ -106,7 +117,11 @@ impl Weave {
     fn walk<O: Operation>(&mut self, operation: &O, mut pair: Pair, meter: &Meter) -> Option<u32> {
         let base = self.frames.len();
         loop {
-            let known = operation.value(pair).or_else(|| operation.results(self).get(operation.key(pair)));
+            let known = match operation.seen(pair) {
+                Seen::Value(value) => Some(value),
+                Seen::Side(side) => Some(operation.taken(self, pair, side, meter)?),
+                Seen::Nothing => operation.results(self).get(operation.key(pair)),
+            };
             let Some(mut result) = known else {
                 if !meter.go_on() {
                     return None;
@@ -140,10 +155,7 @@ impl Weave {
     /// The disjunction of two functions of this weave; `None` if the meter stopped it.
     fn join(&mut self, one: u32, other: u32, meter: &Meter) -> Option<u32> {
         self.in_vain |= one != other && one != 0 && other != 0;
-        match Join.value([one, other]) {
-            Some(value) => Some(value),
-            None => self.walk(&Join, [one, other], meter),
-        }
+        self.walk(&Join, [one, other], meter)
     }
 }
 
@@ -153,14 +165,18 @@ fn children(pair: Pair, nodes: [Node; 2], column: Column, value: bool) -> Pair {
     [child(0), child(1)]
 }
 
-impl<V, Q> Operation for Operands<'_, V, Q>
+impl<S, Q> Operation for Operands<'_, S, Q>
 where
-    V: Fn(Pair) -> Option<u32>,
+    S: Fn(Pair) -> Seen,
     Q: Fn(Column) -> bool,
 {
     #[inline]
-    fn value(&self, pair: Pair) -> Option<u32> {
-        (self.value)(pair)
+    fn seen(&self, pair: Pair) -> Seen {
+        (self.seen)(pair)
+    }
+
+    fn taken(&self, weave: &mut Weave, pair: Pair, side: usize, meter: &Meter) -> Option<u32> {
+        weave.copy([self.left, self.right][side], side, pair[side], meter)
     }
 
     #[inline]
@@ -186,12 +202,12 @@ where
 
 impl Operation for Join {
     #[inline]
-    fn value(&self, pair: Pair) -> Option<u32> {
-        match pair {
-            [1, _] | [_, 1] => Some(1),
-            [0, other] | [other, 0] => Some(other),
-            [one, other] => (one == other).then_some(one),
-        }
+    fn seen(&self, pair: Pair) -> Seen {
+        if pair[0] == pair[1] { Seen::Side(0) } else { or(pair) }
+    }
+
+    fn taken(&self, _: &mut Weave, pair: Pair, side: usize, _: &Meter) -> Option<u32> {
+        Some(pair[side])
     }
 
     #[inline]
@@ -216,37 +232,44 @@ impl Operation for Join {
 }
 
 #[inline]
-fn and(pair: Pair) -> Option<u32> {
+fn and(pair: Pair) -> Seen {
     match pair {
-        [0, _] | [_, 0] => Some(0),
-        [1, 1] => Some(1),
-        _ => None,
+        [0, _] | [_, 0] => Seen::Value(0),
+        [1, 1] => Seen::Value(1),
+        [_, 1] => Seen::Side(0),
+        [1, _] => Seen::Side(1),
+        _ => Seen::Nothing,
     }
 }
 
 #[inline]
-fn or(pair: Pair) -> Option<u32> {
+fn or(pair: Pair) -> Seen {
     match pair {
-        [1, _] | [_, 1] => Some(1),
-        [0, 0] => Some(0),
-        _ => None,
+        [1, _] | [_, 1] => Seen::Value(1),
+        [0, 0] => Seen::Value(0),
+        [_, 0] => Seen::Side(0),
+        [0, _] => Seen::Side(1),
+        _ => Seen::Nothing,
     }
 }
 
 #[inline]
-fn diff(pair: Pair) -> Option<u32> {
+fn diff(pair: Pair) -> Seen {
     match pair {
-        [0, _] | [_, 1] => Some(0),
-        [1, 0] => Some(1),
-        _ => None,
+        [0, _] | [_, 1] => Seen::Value(0),
+        [1, 0] => Seen::Value(1),
+        [_, 0] => Seen::Side(0),
+        _ => Seen::Nothing,
     }
 }
 
 #[inline]
-fn iff(pair: Pair) -> Option<u32> {
+fn iff(pair: Pair) -> Seen {
     match pair {
-        [left @ (0 | 1), right @ (0 | 1)] => Some(u32::from(left == right)),
-        _ => None,
+        [left @ (0 | 1), right @ (0 | 1)] => Seen::Value(u32::from(left == right)),
+        [_, 1] => Seen::Side(0),
+        [1, _] => Seen::Side(1),
+        _ => Seen::Nothing,
     }
 }
 

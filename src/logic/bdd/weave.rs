@@ -27,6 +27,10 @@ pub(super) struct Weave {
     pub(super) frames: Vec<Frame>,
     /// Whether there may be nodes that are not part of the result.
     pub(super) in_vain: bool,
+    /// The nodes of each operand that were copied: which they have become.
+    copies: [Vec<u32>; 2],
+    /// The way down to the node that is copied.
+    path: Vec<u32>,
     layout: Vec<Node>,
     /// Where each node stands in the layout.
     places: Vec<u32>,
@@ -41,6 +45,8 @@ impl Weave {
             joined: Table::default(),
             frames: Vec::new(),
             in_vain: false,
+            copies: Default::default(),
+            path: Vec::new(),
             layout: Vec::new(),
             places: Vec::new(),
         }
@@ -54,7 +60,42 @@ impl Weave {
         self.results.clear();
         self.joined.clear();
         self.frames.clear();
+        for copies in &mut self.copies {
+            copies.clear();
+            copies.shrink_to(KEPT);
+        }
         self.in_vain = false;
+    }
+
+    /// A function of a diagram, which is an operand of the operation at work; its high children are made first. `None` if the meter stopped it.
+    pub(super) fn copy(&mut self, diagram: &Diagram, side: usize, function: u32, meter: &Meter) -> Option<u32> {
+        if function as usize >= self.copies[side].len() {
+            if self.copies[side].is_empty() {
+                self.copies[side].extend([0, 1]);
+            }
+            self.copies[side].resize(function as usize + 1, NOWHERE);
+        }
+        let mut path = std::mem::take(&mut self.path);
+        path.clear();
+        path.push(function);
+        while let Some(&at) = path.last() {
+            let node = diagram.node(at);
+            let (low, high) = (self.copies[side][node.low as usize], self.copies[side][node.high as usize]);
+            if self.copies[side][at as usize] != NOWHERE {
+                path.pop();
+            } else if high == NOWHERE {
+                path.push(node.high);
+            } else if low == NOWHERE {
+                path.push(node.low);
+            } else if meter.go_on() {
+                self.copies[side][at as usize] = self.node(Node { low, high, ..node });
+                path.pop();
+            } else {
+                return None;
+            }
+        }
+        self.path = path;
+        Some(self.copies[side][function as usize])
     }
 
     /// A diagram rebuilt: `make` is given each node with its children as made before, and gives what is to stand in
