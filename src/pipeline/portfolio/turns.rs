@@ -1,7 +1,7 @@
 //! Who works, and who waits: more engines than may work at a time take turns.
 //!
 //! Each has a *share*, and whoever has worked least for its share is next (C. Waldspurger and W. Weihl, "Stride scheduling", 1995). So one that joins late soon has what is
-//! due to it. One that is nearly done may be *favoured*: its share grows, from then on, for as long as it has worked up to then. One that has too much before it may be *neglected*: its share is small, until it is known to have less. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
+//! due to it. Where several work at a time, those that join have their first turns beside whoever leads, which is not held up by one with a small share before that is behind. One that is nearly done may be *favoured*: its share grows, from then on, for as long as it has worked up to then. One that has too much before it may be *neglected*: its share is small, until it is known to have less. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
 
 use std::cmp::Ordering;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -85,11 +85,7 @@ impl Turns {
         // One that has left may have a solver that does not know it yet.
         let Some(&(_, began)) = state.at_work.iter().find(|&&(other, _)| other == who) else { return };
         let had_its_turn = worked - began >= SHORTEST.max(worked / PART);
-        let is_next = |&other: &usize| Self::compared(&state, other, who).is_lt();
-        // Of those at work, whoever has worked most for its share makes room.
-        let is_last = |&(other, _): &(usize, Duration)| Self::compared(&state, other, who).is_le();
-        let makes_room = state.waiting.iter().any(is_next) && state.at_work.iter().all(is_last);
-        if state.is_over || !had_its_turn || !makes_room {
+        if state.is_over || !had_its_turn || !self.makes_room(&state, who) {
             return;
         }
         state.at_work.retain(|&(other, _)| other != who);
@@ -97,6 +93,18 @@ impl Turns {
         self.call(&mut state);
         drop(state);
         self.wait(who);
+    }
+
+    /// Whether somebody waits to whom more is due than to one at work, and it is the one that makes room.
+    fn makes_room(&self, state: &State, who: usize) -> bool {
+        // Where others can work beside it, whoever is favoured is not held up: mostly it is done before a turn of theirs would be.
+        let stays = |who: usize| self.most > 1 && state.favoured[who].is_some();
+        // Nor is anybody by one to whom less is due after a turn than to itself now. It has its turn beside another.
+        let turn = if self.most > 1 { SHORTEST } else { Duration::ZERO };
+        let is_next = |&other: &usize| Self::compared_after(state, turn, other, who).is_lt();
+        // Of the others at work, whoever has worked most for its share makes room.
+        let is_last = |&(other, _): &(usize, Duration)| stays(other) || Self::compared(state, other, who).is_le();
+        !stays(who) && state.waiting.iter().any(is_next) && state.at_work.iter().all(is_last)
     }
 
     /// As much is due to one as to all others together while nobody is favoured, if it has less: where two may work at a time, it is one of them mostly. That
@@ -158,8 +166,13 @@ impl Turns {
 
     /// Less is the one that has worked less for its share.
     fn compared(state: &State, one: usize, other: usize) -> Ordering {
-        let charged = |who: usize, share: usize| state.charged[who].as_nanos() * u128::from(state.shares[share]);
-        charged(one, other).cmp(&charged(other, one))
+        Self::compared_after(state, Duration::ZERO, one, other)
+    }
+
+    /// The same, when the first has worked for so much longer.
+    fn compared_after(state: &State, more: Duration, one: usize, other: usize) -> Ordering {
+        let charged = |worked: Duration, share: usize| worked.as_nanos() * u128::from(state.shares[share]);
+        charged(state.charged[one] + more, other).cmp(&charged(state.charged[other], one))
     }
 
     /// How much of the time is due to one.
@@ -206,6 +219,13 @@ mod tests {
             }
         });
         log.into_inner().expect("no panic")
+    }
+
+    /// One has worked for so long since it was asked last, and is not asked now whether others are to go on.
+    fn has_worked(turns: &Turns, who: usize, time: Duration) {
+        let mut state = turns.state();
+        state.worked[who] += time;
+        state.charged[who] += time;
     }
 
     /// Equal shares are taken in the order in which they came, whoever has worked no more than the others goes on, and whoever has left is not called.
@@ -270,6 +290,35 @@ mod tests {
         assert_eq!(turns.share(1), 3);
         turns.pause(1, SHORTEST / 2);
         assert_eq!(turns.share(1), 1);
+    }
+
+    /// Where two can work at a time, whoever is favoured makes no room, and the other does in its place.
+    #[test]
+    fn one_that_is_favoured_is_not_held_up() {
+        for (most, expected) in [(2, [false, true]), (1, [true, false])] {
+            let turns = Turns::new(most, vec![3, 1, 1]);
+            (0..3).for_each(|who| turns.admit(who));
+            has_worked(&turns, 0, SHORTEST * 4);
+            assert!(turns.makes_room(&turns.state(), 0));
+            turns.favour(0);
+            has_worked(&turns, 1, SHORTEST * 5 / 4);
+            let rooms = [0, 1].map(|who| turns.makes_room(&turns.state(), who));
+            assert_eq!(rooms, expected, "with {most} at a time");
+        }
+    }
+
+    /// Where two can work at a time, one with little of the time does not hold up one that has had no more than a part of what is due to it.
+    #[test]
+    fn who_has_little_of_the_time_waits_for_it() {
+        for (most, expected) in [(2, [false, false, true]), (1, [true; 3])] {
+            let turns = Turns::new(most, vec![32, 32, 2]);
+            (0..3).for_each(|who| turns.admit(who));
+            let rooms = [1, 15, 1].map(|worked| {
+                has_worked(&turns, 0, SHORTEST * worked);
+                turns.makes_room(&turns.state(), 0)
+            });
+            assert_eq!(rooms, expected, "with {most} at a time");
+        }
     }
 
     /// What one has had before it was favoured is neither made up for nor held against it.
