@@ -39,6 +39,8 @@ pub fn print(folder: &Path, step: &str) {
         all.extend(measured);
     }
     row(&all, "all");
+    let late = all.iter().filter(|one| one.auto > 2.0 * one.best).map(|one| one.best);
+    println!("\nmore than twice the time only where the best takes {:.2} s at most", late.fold(0.0, f64::max));
     all.sort_by(|a, b| (b.auto - b.best).total_cmp(&(a.auto - a.best)));
     println!();
     for Measured { name, auto, best, by } in all.iter().take(LISTED) {

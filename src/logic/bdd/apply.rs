@@ -1,8 +1,9 @@
 //! The operations on two diagrams, pair of nodes by pair of nodes (Bryant 1986).
 //!
 //! The walk goes down the high children first, and makes a node when it comes back. Each pair is walked once, so
-//! without quantification the nodes are made in the order of canonical layout, and none in vain. It keeps its way on
-//! the heap: the host's stack does not grow with the number of columns.
+//! without quantification the nodes are made in the order of canonical layout, and none in vain. Where one side leaves the
+//! result to the other, as in a union of a large set and a small one, that is copied, in the same order ([`Weave::copy`]). It
+//! keeps its way on the heap: the host's stack does not grow with the number of columns.
 
 use super::columns::Column;
 use super::diagram::{Diagram, Node};
