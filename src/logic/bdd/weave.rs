@@ -7,6 +7,7 @@ use super::apply::Frame;
 use super::diagram::{Diagram, Node};
 use super::meter::Meter;
 use super::table::Table;
+use std::mem::take;
 
 /// Room for so many nodes is kept for the next operation: 768 KB.
 const KEPT: usize = 1 << 16;
@@ -29,7 +30,7 @@ pub(super) struct Weave {
     pub(super) in_vain: bool,
     /// The nodes of each operand that were copied: which they have become.
     copies: [Vec<u32>; 2],
-    /// The way down to the node that is copied.
+    /// The way down to the node that is given its place.
     path: Vec<u32>,
     layout: Vec<Node>,
     /// Where each node stands in the layout.
@@ -75,27 +76,10 @@ impl Weave {
             }
             self.copies[side].resize(function as usize + 1, NOWHERE);
         }
-        let mut path = std::mem::take(&mut self.path);
-        path.clear();
-        path.push(function);
-        while let Some(&at) = path.last() {
-            let node = diagram.node(at);
-            let (low, high) = (self.copies[side][node.low as usize], self.copies[side][node.high as usize]);
-            if self.copies[side][at as usize] != NOWHERE {
-                path.pop();
-            } else if high == NOWHERE {
-                path.push(node.high);
-            } else if low == NOWHERE {
-                path.push(node.low);
-            } else if meter.go_on() {
-                self.copies[side][at as usize] = self.node(Node { low, high, ..node });
-                path.pop();
-            } else {
-                return None;
-            }
-        }
-        self.path = path;
-        Some(self.copies[side][function as usize])
+        let (mut copies, mut path) = (take(&mut self.copies[side]), take(&mut self.path));
+        let copy = place(function, &mut copies, &mut path, |at| diagram.node(at), |node| self.node(node), meter);
+        (self.copies[side], self.path) = (copies, path);
+        copy
     }
 
     /// A diagram rebuilt: `make` is given each node with its children as made before, and gives what is to stand in
@@ -151,23 +135,14 @@ impl Weave {
         self.places.resize(root as usize + 1, NOWHERE);
         self.layout.clear();
         self.layout.extend(Node::TERMINALS);
-        let mut path = vec![root];
-        while let Some(&at) = path.last() {
-            let node = self.nodes[at as usize];
-            let (low, high) = (self.places[node.low as usize], self.places[node.high as usize]);
-            if self.places[at as usize] != NOWHERE {
-                path.pop();
-            } else if high == NOWHERE {
-                path.push(node.high);
-            } else if low == NOWHERE {
-                path.push(node.low);
-            } else if meter.go_on() {
-                self.places[at as usize] = self.layout.len() as u32;
-                self.layout.push(Node { low, high, ..node });
-                path.pop();
-            } else {
-                return Diagram::constant(false);
-            }
+        let layout = &mut self.layout;
+        let put = |node| {
+            layout.push(node);
+            layout.len() as u32 - 1
+        };
+        let placed = place(root, &mut self.places, &mut self.path, |at| self.nodes[at as usize], put, meter);
+        if placed.is_none() {
+            return Diagram::constant(false);
         }
         let diagram = Diagram::of_woven(&self.layout);
         self.places.shrink_to(KEPT);
@@ -175,4 +150,36 @@ impl Weave {
         self.layout.shrink_to(KEPT);
         diagram
     }
+}
+
+/// The place of a node, once it and all below it that have none got theirs from `make`, the high child's part before the low child's. Each is
+/// given to `make` with its children's places for them; the terminals have theirs before. `None` if the meter stopped it.
+#[inline]
+fn place(
+    root: u32,
+    places: &mut [u32],
+    path: &mut Vec<u32>,
+    node: impl Fn(u32) -> Node,
+    mut make: impl FnMut(Node) -> u32,
+    meter: &Meter,
+) -> Option<u32> {
+    path.clear();
+    path.push(root);
+    while let Some(&at) = path.last() {
+        let node = node(at);
+        let (low, high) = (places[node.low as usize], places[node.high as usize]);
+        if places[at as usize] != NOWHERE {
+            path.pop();
+        } else if high == NOWHERE {
+            path.push(node.high);
+        } else if low == NOWHERE {
+            path.push(node.low);
+        } else if meter.go_on() {
+            places[at as usize] = make(Node { low, high, ..node });
+            path.pop();
+        } else {
+            return None;
+        }
+    }
+    Some(places[root as usize])
 }
