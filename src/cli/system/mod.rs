@@ -21,14 +21,14 @@ use std::time::{Duration, Instant};
 /// The signals that a check answers in an orderly way.
 ///
 /// Ctrl-C and SIGTERM raise a flag, and the check ends with what it knows. A second one, or one that comes while
-/// results are being printed, ends the process at once. SIGXCPU is a time limit.
+/// results are being printed, ends the process at once, but not one that comes so soon after the first that it is the same. SIGXCPU is a time limit.
 #[derive(Clone, Default)]
 pub struct Signals {
     /// Ctrl-C or SIGTERM came.
     stop: Arc<AtomicBool>,
     /// Which of the two; 0: none.
     which: Arc<AtomicUsize>,
-    /// The next one is to end the process.
+    /// The first one is to end the process.
     at_once: Arc<AtomicBool>,
     /// The processor time is used up.
     cpu: Arc<AtomicBool>,
@@ -75,8 +75,7 @@ impl Signals {
     pub fn cut_short<T>(&self, run: impl FnOnce() -> T) -> T {
         self.at_once.store(true, Ordering::SeqCst);
         let result = run();
-        // Once a signal came, the next one is meant seriously.
-        self.at_once.store(self.stop.load(Ordering::SeqCst), Ordering::SeqCst);
+        self.at_once.store(false, Ordering::SeqCst);
         result
     }
 }

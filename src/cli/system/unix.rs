@@ -2,23 +2,52 @@
 
 use super::Signals;
 use signal_hook::consts::{SIGINT, SIGTERM, SIGXCPU, SIGXFSZ};
-use signal_hook::flag;
+use signal_hook::{flag, low_level};
 use std::fs::Permissions;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// A signal that comes so soon after the first is the same: `timeout` of the shell sends one to the process, and one to the group that it is in.
+const SAME: Duration = Duration::from_millis(100);
+
+/// When the first signal came.
+struct First {
+    start: Instant,
+    /// Milliseconds since then; 0: none came.
+    came: AtomicU64,
+}
+
+impl First {
+    /// Whether a signal that comes now is to end the process: the first one if `at_once` says so, and the second.
+    fn ends(&self, at_once: bool) -> bool {
+        let now = self.start.elapsed().as_millis() as u64 + 1;
+        match self.came.compare_exchange(0, now, Ordering::SeqCst, Ordering::SeqCst) {
+            Ok(_) => at_once,
+            Err(came) => Duration::from_millis(now.saturating_sub(came)) > SAME,
+        }
+    }
+}
 
 /// Actions of one signal run in the order of their registration: the question whether this is the second one
 /// stands first. A signal that cannot be registered keeps its default, which is to end the process.
+#[allow(unsafe_code, reason = "the library has no action that tells the second signal from the first once more")]
 pub(super) fn install(signals: &Signals) {
+    let first = Arc::new(First { start: Instant::now(), came: AtomicU64::new(0) });
     for signal in [SIGINT, SIGTERM] {
-        let code = 128 + signal;
-        let _ = flag::register_conditional_shutdown(signal, code, Arc::clone(&signals.at_once));
+        let (first, at_once) = (Arc::clone(&first), Arc::clone(&signals.at_once));
+        let end = move || {
+            if first.ends(at_once.load(Ordering::SeqCst)) {
+                low_level::exit(128 + signal);
+            }
+        };
+        // SAFETY: a handler may read the clock and atomic values, and end the process without more ado.
+        let _ = unsafe { low_level::register(signal, end) };
         let _ = flag::register_usize(signal, Arc::clone(&signals.which), signal as usize);
-        let _ = flag::register(signal, Arc::clone(&signals.at_once));
         let _ = flag::register(signal, Arc::clone(&signals.stop));
         let _ = flag::register(signal, Arc::clone(&signals.any));
     }

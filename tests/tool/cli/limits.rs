@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 const INT: u32 = 2;
 const TERM: u32 = 15;
 const XCPU: u32 = 24;
+const STOP: u32 = 19;
+const CONT: u32 = 18;
 
 /// A program that defies decision diagrams: one bank of variables is the other, rotated by nobody knows how much. No order of
 /// variables is good for all rotations.
@@ -68,6 +70,19 @@ fn signals_end_a_check_in_an_orderly_way() {
             "{signal}"
         );
     }
+}
+
+/// `timeout` sends its signal to the process, and once more to the group of processes. Both are here when it goes on.
+#[test]
+fn two_signals_at_once_are_one() {
+    let room = Room::new(&[("x.bp", &endless())]);
+    let child = room.command("check --engine explicit x.bp").spawn().expect("it runs");
+    until_it_listens(&child);
+    std::thread::sleep(Duration::from_millis(200));
+    [STOP, INT, TERM, CONT].into_iter().for_each(|signal| send(&child, signal));
+    let answer: Answer = child.wait_with_output().expect("it ends").into();
+    assert!(matches!(answer.code, Some(130 | 143)), "{:?}", answer.code);
+    assert_eq!((answer.stdout, answer.stderr.as_str()), (results("explicit", "interrupted"), ""));
 }
 
 #[test]
