@@ -1,7 +1,7 @@
 //! Who works, and who waits: more engines than may work at a time take turns.
 //!
 //! Each has a *share*, and whoever has worked least for its share is next (C. Waldspurger and W. Weihl, "Stride scheduling", 1995). So one that joins late soon has what is
-//! due to it. Where several work at a time, those that join have their first turns beside whoever leads, which is not held up by one with a small share before that is behind. One that is nearly done may be *favoured*: its share grows, from then on, for as long as it has worked up to then. One that has too much before it may be *neglected*: its share is small, until it is known to have less. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
+//! due to it. Where several work at a time, one that waits is next only if it is behind even after a turn of its own, so those that join have their first turns beside whoever leads, and not in its place. One that is nearly done may be *favoured*: its share grows, from then on, for as long as it has worked up to then. One that has too much before it may be *neglected*: its share is small, until it is known to have less. A turn takes some milliseconds at least, and longer the longer one has worked, since what it left in the caches is gone when it comes back.
 
 use std::cmp::Ordering;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -97,9 +97,9 @@ impl Turns {
 
     /// Whether somebody waits to whom more is due than to one at work, and it is the one that makes room.
     fn makes_room(&self, state: &State, who: usize) -> bool {
-        // Where others can work beside it, whoever is favoured is not held up: mostly it is done before a turn of theirs would be.
+        // Where others can work beside it, whoever is favoured goes on: mostly it is done before a turn of theirs would be.
         let stays = |who: usize| self.most > 1 && state.favoured[who].is_some();
-        // Nor is anybody by one to whom less is due after a turn than to itself now. It has its turn beside another.
+        // There, whoever waits has to be behind even after a turn of its own: one that has just joined has its first turn when another place is free.
         let turn = if self.most > 1 { SHORTEST } else { Duration::ZERO };
         let is_next = |&other: &usize| Self::compared_after(state, turn, other, who).is_lt();
         // Of the others at work, whoever has worked most for its share makes room.
@@ -107,7 +107,7 @@ impl Turns {
         !stays(who) && state.waiting.iter().any(is_next) && state.at_work.iter().all(is_last)
     }
 
-    /// As much is due to one as to all others together while nobody is favoured, if it has less: where two may work at a time, it is one of them mostly. That
+    /// As much is due to one as to all others together while nobody is favoured, if it has less: where two may work at a time, it is one of them. That
     /// ends when it has worked as long again: it may never be done, and another would be.
     pub fn favour(&self, who: usize) {
         let mut state = self.state();
